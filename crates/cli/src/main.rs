@@ -1,0 +1,2 @@
+//! The `crescendo` command.
+fn main() {}

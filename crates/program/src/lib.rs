@@ -1,0 +1,1 @@
+//! The program: functions, C types, globals and bytecode. No LLVM type leaves this crate.
