@@ -1,1 +1,41 @@
-//! The program: functions, C types, globals and bytecode. No LLVM type leaves this crate.
+//! The program: functions, C types, globals and bytecode of a whole C project, ready to run.
+//!
+//! Reads LLVM 19 bitcode, lowers each translation unit by itself (`load_unit`), and joins them (`link`). The result is
+//! immutable. No LLVM type leaves this crate; the data layout is the module's, never the host's.
+
+pub mod address;
+pub mod body;
+pub mod constant;
+pub mod ctype;
+mod link;
+mod llvm;
+mod lower;
+pub mod op;
+mod print;
+pub mod source;
+pub mod symbol;
+pub mod target;
+pub mod unit;
+mod verify;
+
+pub use body::Body;
+pub use link::{LinkError, LinkNote, Program, UnitInfo, link};
+pub use symbol::{Function, FunctionId, Global, GlobalId, Linkage, Scalar, Signature};
+pub use target::{Arch, FloatKind, Target};
+pub use unit::Unit;
+
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    #[error("{name}: {reason}")]
+    Bitcode { name: String, reason: String },
+    #[error("{name}: the compiler's locals could not be promoted: {reason}")]
+    Promotion { name: String, reason: String },
+}
+
+/// Reads one translation unit's bitcode.
+pub fn load_unit(bitcode: &[u8], name: &str) -> Result<Unit, LoadError> {
+    let module = llvm::Module::parse(bitcode, name)
+        .map_err(|reason| LoadError::Bitcode { name: name.to_string(), reason })?;
+    module.promote_locals().map_err(|reason| LoadError::Promotion { name: name.to_string(), reason })?;
+    Ok(lower::lower(&module))
+}

@@ -1,0 +1,231 @@
+//! A function's body: its code and the tables the code refers to.
+
+use crate::constant::Word;
+use crate::op::{Op, Reg};
+use crate::source::PosId;
+use crate::symbol::{FunctionId, Scalar};
+
+/// A function ready to run. Frame layout: parameters, then values and temporaries, then constants.
+#[derive(Clone, Debug, Default)]
+pub struct Body {
+    pub code: Vec<Op>,
+    /// Parallel to `code`.
+    pub positions: Vec<PosId>,
+    /// Registers of the whole frame.
+    pub registers: u32,
+    /// Where each parameter is, in order.
+    pub params: Vec<ParamSlot>,
+    /// First register of the constants; they reach to the end of the frame.
+    pub constants_at: Reg,
+    /// Constant words before linking.
+    pub constant_words: Vec<Word>,
+    /// Constant values after linking: copied to the frame on entry.
+    pub constants: Vec<u64>,
+    /// Stack objects made on entry.
+    pub locals: Vec<Local>,
+    pub switches: Vec<SwitchTable>,
+    /// For computed gotos: code index of each LLVM block number.
+    pub block_starts: Vec<u32>,
+    pub calls: Vec<CallSite>,
+    pub intrinsics: Vec<IntrinsicSite>,
+    pub unsupported: Vec<String>,
+    /// Names and positions of stack objects made by `Op::Alloca`.
+    pub variables: Vec<(String, PosId)>,
+    pub branches: Vec<BranchSite>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParamSlot {
+    pub at: Reg,
+    pub scalar: Scalar,
+    /// The parameter number in the IR signature (an aggregate is several slots of one number).
+    pub number: u32,
+}
+
+/// A variable on the stack that has an address.
+#[derive(Clone, Debug)]
+pub struct Local {
+    pub register: Reg,
+    pub size: u64,
+    pub align: u32,
+    pub name: String,
+    pub position: PosId,
+    /// The value parts; what is not covered is padding and counts as initialised. Empty: no padding.
+    pub padding: Vec<(u64, u64)>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct SwitchTable {
+    pub width: u32,
+    /// Sorted by value.
+    pub cases: Vec<(u64, u32)>,
+    pub default: u32,
+    /// `dense[v - low]` when the values lie close together.
+    pub low: u64,
+    pub dense: Vec<u32>,
+}
+
+impl SwitchTable {
+    /// Fills the dense form when it pays.
+    pub fn finish(&mut self) {
+        self.cases.sort_by_key(|c| c.0);
+        let (Some(first), Some(last)) = (self.cases.first(), self.cases.last()) else { return };
+        let range = last.0 - first.0;
+        if range < 4 * self.cases.len() as u64 + 16 && range < 1 << 20 {
+            self.low = first.0;
+            self.dense = vec![self.default; range as usize + 1];
+            for &(v, t) in &self.cases {
+                self.dense[(v - self.low) as usize] = t;
+            }
+        }
+    }
+
+    pub fn target(&self, v: u64) -> u32 {
+        if !self.dense.is_empty() {
+            return self.dense.get(v.wrapping_sub(self.low) as usize).copied().unwrap_or(self.default);
+        }
+        match self.cases.binary_search_by_key(&v, |c| c.0) {
+            Ok(i) => self.cases[i].1,
+            Err(_) => self.default,
+        }
+    }
+}
+
+/// Where a call goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Callee {
+    /// A symbol of the module, until linking.
+    Symbol(u32),
+    Direct(FunctionId),
+    Pointer(Reg),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arg {
+    pub at: Reg,
+    pub scalar: Scalar,
+    /// A struct passed by value: the machine copies that many bytes behind the pointer.
+    pub by_value: Option<(u32, u32)>,
+    /// The argument number in the IR call (parts of an aggregate share one).
+    pub number: u32,
+}
+
+#[derive(Clone, Debug)]
+pub struct CallSite {
+    pub callee: Callee,
+    pub args: Vec<Arg>,
+    /// How many leading args belong to the named parameters of the called type; the rest are varargs.
+    pub fixed: u32,
+    /// The called type is `(...)` with nothing named, or has varargs.
+    pub variadic: bool,
+    /// The declaration seen by the caller had no prototype.
+    pub unprototyped: bool,
+    pub ret: Vec<Scalar>,
+    /// Somebody reads the result.
+    pub used: bool,
+    pub d: Reg,
+}
+
+/// Operations that are rare enough to live in a table.
+#[derive(Clone, Debug)]
+pub struct IntrinsicSite {
+    pub what: Intrinsic,
+    pub args: Vec<(Reg, Scalar)>,
+    pub d: Reg,
+    pub ret: Vec<Scalar>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Intrinsic {
+    VaStart,
+    VaEnd,
+    VaCopy,
+    VaArg,
+    PopCount,
+    LeadingZeros,
+    TrailingZeros,
+    ByteSwap,
+    BitReverse,
+    Abs,
+    SMax,
+    SMin,
+    UMax,
+    UMin,
+    SAddOverflow,
+    UAddOverflow,
+    SSubOverflow,
+    USubOverflow,
+    SMulOverflow,
+    UMulOverflow,
+    SAddSat,
+    UAddSat,
+    SSubSat,
+    USubSat,
+    FunnelLeft,
+    FunnelRight,
+    FAbs,
+    Sqrt,
+    Floor,
+    Ceil,
+    TruncF,
+    Rint,
+    NearbyInt,
+    Round,
+    RoundEven,
+    LRint,
+    LRound,
+    Fma,
+    FMulAdd,
+    CopySign,
+    MinNum,
+    MaxNum,
+    Minimum,
+    Maximum,
+    Pow,
+    PowI,
+    Exp,
+    Exp2,
+    Exp10,
+    Log,
+    Log2,
+    Log10,
+    Sin,
+    Cos,
+    Tan,
+    Ldexp,
+    Frexp,
+    IsFpClass,
+    FpToSSat,
+    FpToUSat,
+    ObjectSize,
+    FrameAddress,
+    ReturnAddress,
+    /// Reads lane `args[last]` of the lanes before it.
+    ExtractLane,
+    /// All lanes, the new value, the lane number.
+    InsertLane,
+    /// Lanes to the bits of one integer, or back; memory order of the target.
+    Pack,
+    Unpack,
+    Trap,
+    DebugTrap,
+    ReadCycles,
+    ThreadPointer,
+    FltRounds,
+    /// Coverage: `(hash-name pointer, function hash, counters, index)`.
+    CounterIncrement,
+    McdcParameters,
+    McdcUpdate,
+    EhDwarfCfa,
+}
+
+/// A conditional branch as the source has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BranchSite {
+    pub code: u32,
+    /// Which branch of the source function; a repeated loop test has the same number.
+    pub site: u32,
+    /// The operation jumps when the source condition is false.
+    pub inverted: bool,
+    pub position: PosId,
+}
