@@ -1,1 +1,18 @@
-//! The machine: runs bytecode over checked memory. One input in, one trace out.
+//! The machine: runs a program's bytecode over checked memory. One input in, one report out.
+//!
+//! `memory` checks every access, `step` executes, `models` are the C library, `world` is what a program sees of the
+//! outside. The machine does no I/O and no search by itself.
+
+pub mod library;
+pub mod machine;
+pub mod memory;
+pub mod models;
+mod number;
+mod step;
+pub mod stop;
+pub mod value;
+pub mod world;
+
+pub use machine::{Limits, Vm};
+pub use stop::{FaultKind, Limit, Outcome, ProgramFault, RunReport, Stop, TraceFrame};
+pub use value::{Reply, Value};

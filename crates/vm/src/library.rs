@@ -1,0 +1,158 @@
+//! What the C library remembers between calls, and how a program is started and left.
+
+use crate::machine::Vm;
+use crate::memory::Label;
+use crate::stop::{Limit, Stop};
+use crate::value::Value;
+use crescendo_program::Scalar;
+use crescendo_program::symbol::FunctionId;
+
+/// A function to call at exit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExitHandler {
+    /// `atexit`
+    Plain(u64),
+    /// `on_exit` and `__cxa_atexit`: function and argument.
+    WithArgument { function: u64, argument: u64, status: bool },
+}
+
+#[derive(Default)]
+pub struct Library {
+    pub exit_handlers: Vec<ExitHandler>,
+    destructors_run: usize,
+    /// Address of `errno`.
+    pub errno: u64,
+}
+
+impl Library {
+    /// The next destructor to run, if any is left.
+    pub(crate) fn take_destructors(&mut self, all: &[FunctionId]) -> Option<FunctionId> {
+        let next = all.get(self.destructors_run).copied();
+        self.destructors_run += next.is_some() as usize;
+        next
+    }
+}
+
+impl<'p> Vm<'p> {
+    /// Objects the library itself needs.
+    pub(crate) fn set_up_library(&mut self) -> Result<(), Stop> {
+        self.library.errno = self.machine_object(4, "errno")?;
+        Ok(())
+    }
+
+    /// A zeroed object of the machine's own.
+    pub fn machine_object(&mut self, size: u64, what: &'static str) -> Result<u64, Stop> {
+        self.memory.allocate(size, 16, true, Label::Machine(what)).map_err(|_| Stop::Limit(Limit::Memory))
+    }
+
+    /// `argc`, `argv` and the environment, as far as `main` takes them.
+    pub(crate) fn main_arguments(&mut self, main: FunctionId, args: &[Vec<u8>]) -> Result<Vec<Value>, Stop> {
+        let params = &self.function(main).signature.params;
+        let mut values = Vec::new();
+        let pointer_bytes = self.program.target.pointer_bytes() as u64;
+        for (i, p) in params.iter().enumerate() {
+            let word = match i {
+                0 => args.len() as u64,
+                1 => self.string_array(args, pointer_bytes, "the program's arguments")?,
+                2 => {
+                    let variables = self.world.variables();
+                    self.string_array(&variables, pointer_bytes, "the environment")?
+                }
+                _ => 0,
+            };
+            values.push(Value { scalar: p.scalar, lo: word, hi: 0, by_value: None, number: i as u32 });
+        }
+        Ok(values)
+    }
+
+    /// A null-terminated array of strings.
+    pub fn string_array(&mut self, strings: &[Vec<u8>], pointer_bytes: u64, what: &'static str) -> Result<u64, Stop> {
+        let array = self.machine_object((strings.len() as u64 + 1) * pointer_bytes, what)?;
+        for (i, s) in strings.iter().enumerate() {
+            let at = self.machine_string(s, what)?;
+            self.write_int(array + i as u64 * pointer_bytes, pointer_bytes as u32 * 8, at)?;
+        }
+        Ok(array)
+    }
+
+    /// A string of the machine's own.
+    pub fn machine_string(&mut self, s: &[u8], what: &'static str) -> Result<u64, Stop> {
+        let at = self.machine_object(s.len() as u64 + 1, what)?;
+        self.write_bytes(at, s)?;
+        Ok(at)
+    }
+
+    pub(crate) fn run_exit_handler(&mut self, handler: ExitHandler, status: i32) -> Result<(), Stop> {
+        let word = |lo: u64, scalar| Value { scalar, lo, hi: 0, by_value: None, number: 0 };
+        match handler {
+            ExitHandler::Plain(f) => {
+                let f = self.function_at(f)?;
+                self.call_function(f, &[])?;
+            }
+            ExitHandler::WithArgument { function, argument, status: with_status } => {
+                let f = self.function_at(function)?;
+                let argument = word(argument, Scalar::Ptr);
+                let args = [word(status as u32 as u64, Scalar::Int(32)), argument];
+                self.call_function(f, if with_status { &args } else { &args[1..] })?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn flush_all(&mut self) {}
+
+    pub fn set_errno(&mut self, value: i32) -> Result<(), Stop> {
+        self.write_int(self.library.errno, 32, value as u32 as u64)
+    }
+
+    // ---- bytes and strings for library models
+
+    pub fn load_byte(&mut self, address: u64) -> Result<u8, Stop> {
+        self.memory.load_slow(address, 1).map(|v| v as u8).map_err(|e| self.memory_stop(e))
+    }
+
+    pub fn store_byte(&mut self, address: u64, byte: u8) -> Result<(), Stop> {
+        self.memory.store_slow(address, 1, byte as u64).map_err(|e| self.memory_stop(e))
+    }
+
+    pub fn read_bytes(&mut self, address: u64, len: u64) -> Result<Vec<u8>, Stop> {
+        if len == 0 {
+            return Ok(Vec::new());
+        }
+        let r = self.memory.check(address, len, crate::memory::AccessKind::Read).map_err(|e| self.memory_stop(e))?;
+        Ok(self.memory.bytes(r).to_vec())
+    }
+
+    pub fn write_bytes(&mut self, address: u64, bytes: &[u8]) -> Result<(), Stop> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        let r = self.memory.check(address, bytes.len() as u64, crate::memory::AccessKind::Write);
+        let r = r.map_err(|e| self.memory_stop(e))?;
+        self.memory.bytes_mut(r).copy_from_slice(bytes);
+        Ok(())
+    }
+
+    /// The string at an address, without its end mark. Running off the object is a fault at the first byte outside.
+    pub fn c_string(&mut self, address: u64) -> Result<Vec<u8>, Stop> {
+        self.c_string_max(address, u64::MAX)
+    }
+
+    /// At most `max` bytes of a string; it need not end within them.
+    pub fn c_string_max(&mut self, address: u64, max: u64) -> Result<Vec<u8>, Stop> {
+        if max == 0 {
+            return Ok(Vec::new());
+        }
+        let room = self.memory.room(address).unwrap_or(0).min(max);
+        let bytes = if room == 0 { Vec::new() } else { self.read_bytes(address, room)? };
+        match bytes.iter().position(|&b| b == 0) {
+            Some(end) => Ok(bytes[..end].to_vec()),
+            None if bytes.len() as u64 == max => Ok(bytes),
+            None => {
+                // The byte that stops the program is the first one outside.
+                self.load_byte(address.wrapping_add(bytes.len() as u64))?;
+                Err(Stop::ToolBug("a string without an end was readable behind its object".into()))
+            }
+        }
+    }
+}

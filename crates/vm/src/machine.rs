@@ -1,0 +1,431 @@
+//! The machine: frames, registers and the outside of a run. `step` executes, `models` are the C library.
+
+use crate::library::Library;
+use crate::memory::{AccessKind, Label, Memory, MemoryError, MemoryFault, MemoryLimits, StackMark};
+use crate::models::{self, Model};
+use crate::stop::{FaultKind, Limit, Outcome, ProgramFault, RunReport, Stop, TraceFrame};
+use crate::value::Value;
+use crate::world::World;
+use crescendo_program::body::Body;
+use crescendo_program::op::Reg;
+use crescendo_program::source::PosId;
+use crescendo_program::symbol::{FunctionId, GlobalId};
+use crescendo_program::{Function, Program};
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+#[derive(Clone, Debug)]
+pub struct Limits {
+    pub steps: u64,
+    pub memory: MemoryLimits,
+    pub depth: usize,
+    /// Bytes the program may write to all files together.
+    pub output: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { steps: u64::MAX / 2, memory: MemoryLimits::default(), depth: 1_000_000, output: 16 << 30 }
+    }
+}
+
+/// Stack bytes a call takes beside its variables: the return address, saved registers, spills.
+const FRAME_BYTES: u64 = 64;
+/// Register slots of all frames together; a backstop for deep recursion of huge functions.
+const MAX_REGISTERS: usize = 1 << 26;
+
+/// A function that is being executed.
+pub(crate) struct Frame<'p> {
+    pub function: FunctionId,
+    pub body: &'p Body,
+    /// First register in the register stack.
+    pub base: usize,
+    /// The next operation; saved when control leaves the frame.
+    pub pc: u32,
+    /// Where the caller wants the result.
+    pub d: Reg,
+    /// The caller's slots for the result.
+    pub result_slots: u32,
+    /// First entry of `locals` that belongs to this frame.
+    pub locals: u32,
+    pub varargs: Option<Box<VarArgs>>,
+    /// Never used twice in a run.
+    pub id: u64,
+}
+
+/// The unnamed arguments of a variadic call.
+#[derive(Clone, Debug, Default)]
+pub struct VarArgs {
+    pub values: Vec<Value>,
+    /// The named arguments: they take registers of the calling convention.
+    pub named: Vec<Value>,
+    /// Where `va_start` put them, once it did.
+    pub area: Option<(u64, u64)>,
+}
+
+/// A `setjmp` that may be returned to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct JumpPoint {
+    pub depth: usize,
+    pub frame: u64,
+    pub pc: u32,
+    pub d: Reg,
+    pub locals: usize,
+}
+
+pub struct Vm<'p> {
+    pub program: &'p Program,
+    pub memory: Memory,
+    pub world: Box<dyn World>,
+    pub library: Library,
+    pub limits: Limits,
+    pub(crate) registers: Vec<u64>,
+    pub(crate) frames: Vec<Frame<'p>>,
+    pub(crate) locals: Vec<(u64, StackMark)>,
+    pub(crate) jumps: Vec<JumpPoint>,
+    pub(crate) models: Vec<Option<&'static Model>>,
+    /// Steps still allowed.
+    pub(crate) fuel: i64,
+    pub(crate) next_frame: u64,
+    /// The library function at work, for reports.
+    pub(crate) in_library: Option<&'static str>,
+    pub(crate) uninitialised: Vec<TraceFrame>,
+    uninitialised_seen: HashSet<TraceFrame>,
+    interrupt: Arc<AtomicBool>,
+}
+
+impl std::hash::Hash for TraceFrame {
+    fn hash<H: std::hash::Hasher>(&self, h: &mut H) {
+        (self.function, self.position).hash(h);
+    }
+}
+
+impl<'p> Vm<'p> {
+    /// A machine with the program's globals in place. Nothing has run yet.
+    pub fn new(program: &'p Program, world: Box<dyn World>, limits: Limits) -> Result<Vm<'p>, Stop> {
+        let mut memory = Memory::new(program.geometry, program.first_free_slot, program.target.big_endian, limits.memory);
+        let out_of_memory = |_| Stop::Limit(Limit::Memory);
+        for (i, g) in program.globals.iter().enumerate() {
+            let label = Label::Global(GlobalId(i as u32));
+            let image = g.image.as_deref().unwrap_or(&[]);
+            memory.add_fixed(g.address, g.size, image, g.constant, label).map_err(out_of_memory)?;
+        }
+        for (i, f) in program.functions.iter().enumerate() {
+            let blocks = f.body.as_ref().map_or(0, |b| b.block_starts.len() as u64);
+            memory.add_function(f.address, 1 + blocks, Label::Function(FunctionId(i as u32)));
+        }
+        let models = program.functions.iter().map(|f| if f.body.is_none() { models::find(&f.name) } else { None });
+        let models = models.collect();
+        let fuel = i64::try_from(limits.steps).unwrap_or(i64::MAX / 2);
+        let mut vm = Vm {
+            program,
+            memory,
+            world,
+            library: Library::default(),
+            limits,
+            registers: vec![0; 4096],
+            frames: Vec::new(),
+            locals: Vec::new(),
+            jumps: Vec::new(),
+            models,
+            fuel,
+            next_frame: 0,
+            in_library: None,
+            uninitialised: Vec::new(),
+            uninitialised_seen: HashSet::new(),
+            interrupt: Arc::new(AtomicBool::new(false)),
+        };
+        vm.set_up_library()?;
+        Ok(vm)
+    }
+
+    /// Setting it stops the run soon, with `Limit::Interrupted`.
+    pub fn interrupt_flag(&self) -> Arc<AtomicBool> {
+        self.interrupt.clone()
+    }
+
+    pub(crate) fn interrupted(&self) -> bool {
+        self.interrupt.load(Ordering::Relaxed)
+    }
+
+    pub fn function(&self, id: FunctionId) -> &'p Function {
+        &self.program.functions[id.0 as usize]
+    }
+
+    /// IR instructions executed so far.
+    pub fn instructions(&self) -> u64 {
+        (i64::try_from(self.limits.steps).unwrap_or(i64::MAX / 2) - self.fuel).max(0) as u64
+    }
+
+    // ---- running
+
+    /// Runs the program: constructors, `main`, exit handlers.
+    pub fn run_main(&mut self, main: FunctionId, args: &[Vec<u8>]) -> RunReport {
+        let result = self.start_main(main, args);
+        let result = match result {
+            Err(Stop::Exit(status)) => self.leave(status),
+            other => other,
+        };
+        self.report(result)
+    }
+
+    fn start_main(&mut self, main: FunctionId, args: &[Vec<u8>]) -> Result<i32, Stop> {
+        for &f in &self.program.constructors {
+            self.call_function(f, &[])?;
+        }
+        let values = self.main_arguments(main, args)?;
+        let result = self.call_function(main, &values)?;
+        let status = if self.function(main).signature.ret.is_empty() { 0 } else { result.lo as i32 };
+        Err(Stop::Exit(status))
+    }
+
+    /// `exit`: handlers, destructors, buffers.
+    fn leave(&mut self, status: i32) -> Result<i32, Stop> {
+        let mut status = status;
+        // A handler may call exit again; the rest of the handlers still run, as in C libraries.
+        loop {
+            let step = match self.library.exit_handlers.pop() {
+                Some(handler) => self.run_exit_handler(handler, status),
+                None => match self.library.take_destructors(&self.program.destructors) {
+                    Some(f) => self.call_function(f, &[]).map(drop),
+                    None => break,
+                },
+            };
+            match step {
+                Ok(()) => {}
+                Err(Stop::Exit(s)) => status = s,
+                Err(other) => return Err(other),
+            }
+        }
+        self.flush_all();
+        Ok(status)
+    }
+
+    fn report(&mut self, result: Result<i32, Stop>) -> RunReport {
+        let stack = if result.is_err() { self.backtrace() } else { Vec::new() };
+        let outcome = match result {
+            Ok(status) => Outcome::Finished { status: status & 0xff },
+            Err(Stop::Exit(status)) => Outcome::Finished { status: status & 0xff },
+            Err(Stop::Signal(signal)) => Outcome::Signalled { signal },
+            Err(Stop::Fault(f)) => Outcome::ProgramFault(*f),
+            Err(Stop::Limit(l)) => Outcome::Limit(l),
+            Err(Stop::Unsupported(what)) => Outcome::Unsupported(what),
+            Err(Stop::ToolBug(what)) => Outcome::ToolBug(what),
+            Err(Stop::LongJump { .. }) => Outcome::ToolBug("a long jump left the machine".into()),
+        };
+        let library = if stack.is_empty() { None } else { self.in_library };
+        RunReport {
+            outcome,
+            stack,
+            library,
+            instructions: self.instructions(),
+            peak_memory: self.memory.peak_bytes(),
+            uninitialised: std::mem::take(&mut self.uninitialised),
+        }
+    }
+
+    /// The stack, innermost first.
+    pub fn backtrace(&self) -> Vec<TraceFrame> {
+        let frame = |f: &Frame| {
+            let at = (f.pc as usize).saturating_sub(1).min(f.body.positions.len() - 1);
+            TraceFrame { function: f.function, position: f.body.positions[at] }
+        };
+        self.frames.iter().rev().map(frame).collect()
+    }
+
+    /// Source position of the innermost frame.
+    pub fn position(&self) -> PosId {
+        self.frames.last().map_or(PosId::NONE, |f| {
+            let at = (f.pc as usize).saturating_sub(1).min(f.body.positions.len() - 1);
+            f.body.positions[at]
+        })
+    }
+
+    // ---- frames
+
+    /// Enters a function: registers, constants, stack variables. Arguments are already in place.
+    pub(crate) fn push_frame(&mut self, id: FunctionId, body: &'p Body, base: usize, d: Reg, result_slots: u32) -> Result<(), Stop> {
+        let end = base + body.registers as usize;
+        if end > self.registers.len() {
+            self.grow_registers(end)?;
+        }
+        let constants = base + body.constants_at as usize;
+        self.registers[constants..end].copy_from_slice(&body.constants);
+        self.next_frame += 1;
+        let frame = Frame {
+            function: id,
+            body,
+            base,
+            pc: 0,
+            d,
+            result_slots,
+            locals: self.locals.len() as u32,
+            varargs: None,
+            id: self.next_frame,
+        };
+        self.frames.push(frame);
+        if self.frames.len() as u64 * FRAME_BYTES + self.memory.stack_used() > self.limits.memory.stack {
+            return Err(Stop::fault(FaultKind::StackExhaustion, "the stack is exhausted"));
+        }
+        if self.frames.len() > self.limits.depth {
+            return Err(Stop::Limit(Limit::CallDepth));
+        }
+        for (i, l) in body.locals.iter().enumerate() {
+            let label = Label::Local { function: id, index: i as u32 };
+            let address = self.push_local(l.size, l.align as u64, &l.padding, label)?;
+            self.registers[base + l.register as usize] = address;
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn grow_registers(&mut self, end: usize) -> Result<(), Stop> {
+        if end > MAX_REGISTERS {
+            return Err(Stop::Limit(Limit::CallDepth));
+        }
+        self.registers.resize((end * 2).min(MAX_REGISTERS), 0);
+        Ok(())
+    }
+
+    /// A stack object that lives as long as the innermost frame.
+    pub(crate) fn push_local(&mut self, size: u64, align: u64, padding: &[(u64, u64)], label: Label) -> Result<u64, Stop> {
+        let mark = self.memory.stack_mark();
+        match self.memory.push_stack(size, align, padding, label) {
+            Ok(address) => {
+                self.locals.push((address, mark));
+                Ok(address)
+            }
+            Err(MemoryFault::StackExhausted) => {
+                let shown = if size > 1 << 20 { format!(": a stack object of {size} bytes") } else { String::new() };
+                Err(Stop::fault(FaultKind::StackExhaustion, format!("the stack is exhausted{shown}")))
+            }
+            Err(_) => Err(Stop::Limit(Limit::Memory)),
+        }
+    }
+
+    /// Ends the lives of stack objects down to `count`.
+    pub(crate) fn drop_locals(&mut self, count: usize) {
+        while self.locals.len() > count {
+            let (address, mark) = self.locals.pop().expect("not empty");
+            self.memory.release_stack(address);
+            self.memory.stack_reset(mark);
+        }
+    }
+
+    /// Calls a function from outside the loop: constructors, `main`, callbacks of library functions.
+    pub fn call_function(&mut self, id: FunctionId, args: &[Value]) -> Result<Value, Stop> {
+        let f = self.function(id);
+        let Some(body) = &f.body else {
+            let reply = self.call_model(id, args, args.len() as u32)?;
+            return Ok(crate::step::value_of(reply, f.signature.ret.first().copied()));
+        };
+        let depth = self.frames.len();
+        let base = self.frames.last().map_or(0, |f| f.base + f.body.registers as usize);
+        let need = base + body.registers as usize;
+        if need > self.registers.len() {
+            self.grow_registers(need)?;
+        }
+        for (p, a) in body.params.iter().zip(args) {
+            self.registers[base + p.at as usize] = a.lo;
+            if p.scalar.slots() > 1 {
+                self.registers[base + p.at as usize + 1] = a.hi;
+            }
+        }
+        let library = self.in_library.take();
+        self.push_frame(id, body, base, 0, 0)?;
+        self.execute(depth)?;
+        self.in_library = library;
+        // The result was left where the callee's registers began.
+        let scalar = f.signature.ret.first().copied();
+        let (lo, hi) = (self.registers[base], self.registers.get(base + 1).copied().unwrap_or(0));
+        Ok(Value { scalar: scalar.unwrap_or(crescendo_program::Scalar::Int(64)), lo, hi, by_value: None, number: 0 })
+    }
+
+    // ---- faults
+
+    /// A refused access as a fault of the program.
+    pub fn memory_stop(&self, e: MemoryError) -> Stop {
+        let kind = match e.fault {
+            MemoryFault::Limit => return Stop::Limit(Limit::Memory),
+            MemoryFault::Null => FaultKind::NullDereference,
+            MemoryFault::OutOfBounds => FaultKind::OutOfBounds,
+            MemoryFault::UseAfterFree => FaultKind::UseAfterFree,
+            MemoryFault::UseAfterReturn => FaultKind::UseAfterReturn,
+            MemoryFault::DoubleFree => FaultKind::DoubleFree,
+            MemoryFault::InvalidFree => FaultKind::InvalidFree,
+            MemoryFault::Wild | MemoryFault::Code => FaultKind::WildPointer,
+            MemoryFault::WriteToConstant => FaultKind::WriteToConstant,
+            MemoryFault::StackExhausted => FaultKind::StackExhaustion,
+        };
+        let message = self.describe_access(&e);
+        Stop::Fault(Box::new(ProgramFault { kind, message, access: Some(e) }))
+    }
+
+    fn describe_access(&self, e: &MemoryError) -> String {
+        let bytes = |n: u64| if n == 1 { "1 byte".to_string() } else { format!("{n} bytes") };
+        let action = match e.kind {
+            AccessKind::Read => format!("read of {}", bytes(e.len)),
+            AccessKind::Write => format!("write of {}", bytes(e.len)),
+            AccessKind::Free => "free".to_string(),
+        };
+        let Some(o) = e.object else {
+            return match e.fault {
+                MemoryFault::Null => format!("{action} at a null pointer (address {:#x})", e.address),
+                _ => format!("{action} at address {:#x}, which belongs to no object", e.address),
+            };
+        };
+        let what = self.describe_object(o.label);
+        let offset = e.address.wrapping_sub(o.base) as i64;
+        let place = match offset {
+            0 if e.len <= o.size || e.len == 0 => "at the start of".to_string(),
+            n if n < 0 => format!("{} before", bytes(n.unsigned_abs())),
+            n if n as u64 >= o.size => format!("{} behind the end of", bytes(n as u64 - o.size)),
+            n if (n as u64).saturating_add(e.len) > o.size => format!("at offset {n}, over the end of"),
+            n => format!("at offset {n} of"),
+        };
+        format!("{action} {place} {what} ({})", bytes(o.size))
+    }
+
+    /// An object in words.
+    pub fn describe_object(&self, label: Label) -> String {
+        let at = |p: PosId| if p == PosId::NONE { String::new() } else { format!(" at {}", self.program.sources.show(p)) };
+        match label {
+            Label::Global(g) => {
+                let g = self.program.global(g);
+                if g.anonymous { "a string literal".into() } else { format!("global `{}`", g.name) }
+            }
+            Label::Function(f) => format!("function `{}`", self.function(f).name),
+            Label::Local { function, index } => {
+                let f = self.function(function);
+                let name = f.body.as_ref().map_or("", |b| b.locals[index as usize].name.as_str());
+                let name = if name.is_empty() { "temporary".into() } else { format!("variable `{name}`") };
+                format!("{name} of function `{}`", f.name)
+            }
+            Label::Variable { function, index } => {
+                let f = self.function(function);
+                let name = f.body.as_ref().map_or("", |b| b.variables[index as usize].0.as_str());
+                let name = if name.is_empty() { "alloca'd block".into() } else { format!("array `{name}`") };
+                format!("{name} of function `{}`", f.name)
+            }
+            Label::Heap { made, freed } => {
+                let freed = if freed == PosId::NONE { String::new() } else { format!(", freed{}", at(freed)) };
+                format!("heap block allocated{}{freed}", at(made))
+            }
+            Label::Machine(what) => what.to_string(),
+        }
+    }
+
+    /// Records a read of uninitialised memory, once per place.
+    #[cold]
+    pub(crate) fn note_uninitialised(&mut self) {
+        if !self.memory.take_uninitialised() {
+            return;
+        }
+        let Some(f) = self.frames.last() else { return };
+        let frame = TraceFrame { function: f.function, position: self.position() };
+        if self.uninitialised.len() < 1000 && self.uninitialised_seen.insert(frame) {
+            self.uninitialised.push(frame);
+        }
+    }
+}

@@ -1,0 +1,368 @@
+//! The memory: objects in slots of their own, every access checked.
+//!
+//! Invariants:
+//! - `table[slot]` describes the object that owns the slot (all slots of a large object carry the same entry), or no
+//!   object (`load == store == 0`);
+//! - `load` is the object's size if a plain read needs nothing but a bounds check, else 0: freed objects, objects with
+//!   uninitialised bytes or expressions send reads to the slow path. `store` likewise for writes: constants, shared
+//!   (copy-on-write) and partly initialised objects have 0;
+//! - no data pointer leaves this folder except through `Range`, which is a checked span of one object.
+
+mod access;
+mod error;
+mod init;
+mod object;
+mod snapshot;
+#[cfg(test)]
+mod tests;
+
+pub use access::Range;
+pub use error::{AccessKind, MemoryError, MemoryFault};
+pub use object::{Label, ObjectInfo, ObjectState};
+pub use snapshot::SnapshotId;
+
+use crescendo_program::address::Geometry;
+use init::Init;
+use object::{Object, Storage};
+use snapshot::Undo;
+use std::collections::VecDeque;
+
+/// Freed slots wait this long before they are used again, so that stale pointers are noticed.
+const QUARANTINE: usize = 4096;
+
+/// One address slot as the fast path sees it.
+#[derive(Clone, Copy)]
+#[repr(C, align(32))]
+pub(crate) struct Slot {
+    /// Address of the object.
+    pub lo: u64,
+    pub data: *mut u8,
+    pub load: u64,
+    pub store: u64,
+}
+
+const EMPTY: Slot = Slot { lo: 0, data: std::ptr::null_mut(), load: 0, store: 0 };
+
+/// Limits on what a program may take.
+#[derive(Clone, Copy, Debug)]
+pub struct MemoryLimits {
+    /// Live bytes of all objects together.
+    pub bytes: u64,
+    /// Bytes of stack objects.
+    pub stack: u64,
+}
+
+impl Default for MemoryLimits {
+    fn default() -> Self {
+        MemoryLimits { bytes: 4 << 30, stack: 8 << 20 }
+    }
+}
+
+pub struct Memory {
+    pub(crate) table: Vec<Slot>,
+    objects: Vec<Object>,
+    geometry: Geometry,
+    limits: MemoryLimits,
+    /// The next slot never used so far.
+    next_slot: u64,
+    free: VecDeque<u32>,
+    stack: StackArena,
+    live_bytes: u64,
+    peak_bytes: u64,
+    undo: Vec<Undo>,
+    /// Track which bytes were written; off makes every object count as initialised.
+    pub track_init: bool,
+    /// Uninitialised reads seen since the last `take_uninitialised`.
+    uninitialised: bool,
+    big_endian: bool,
+}
+
+// The raw pointers in `table` point into storage that `objects` and `stack` own.
+unsafe impl Send for Memory {}
+
+/// Room for stack objects; given back in the reverse order of taking.
+struct StackArena {
+    base: *mut u8,
+    size: usize,
+    used: usize,
+}
+
+impl StackArena {
+    fn layout(size: usize) -> std::alloc::Layout {
+        std::alloc::Layout::from_size_align(size.max(64), 64).expect("stack limit fits the host")
+    }
+
+    fn new(size: u64) -> StackArena {
+        let size = size as usize + 4096;
+        // Zeroed pages are only made when touched.
+        let base = unsafe { std::alloc::alloc_zeroed(Self::layout(size)) };
+        assert!(!base.is_null(), "out of memory");
+        StackArena { base, size, used: 0 }
+    }
+
+    /// Zeroed room for `size` bytes, or nothing when the stack is full.
+    fn take(&mut self, size: usize) -> Option<*mut u8> {
+        let size = size.max(1).checked_next_multiple_of(16)?;
+        let end = self.used.checked_add(size)?;
+        if end > self.size {
+            return None;
+        }
+        let p = unsafe { self.base.add(self.used) };
+        self.used = end;
+        unsafe { std::ptr::write_bytes(p, 0, size) };
+        Some(p)
+    }
+}
+
+impl Drop for StackArena {
+    fn drop(&mut self) {
+        unsafe { std::alloc::dealloc(self.base, Self::layout(self.size)) };
+    }
+}
+
+/// A place on the stack to return to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StackMark {
+    used: usize,
+}
+
+impl Memory {
+    pub fn new(geometry: Geometry, first_slot: u64, big_endian: bool, limits: MemoryLimits) -> Memory {
+        let n = first_slot as usize;
+        Memory {
+            table: vec![EMPTY; n],
+            objects: (0..n).map(|_| Object::none()).collect(),
+            geometry,
+            limits,
+            next_slot: first_slot,
+            free: VecDeque::new(),
+            stack: StackArena::new(limits.stack),
+            live_bytes: 0,
+            peak_bytes: 0,
+            undo: Vec::new(),
+            track_init: true,
+            uninitialised: false,
+            big_endian,
+        }
+    }
+
+    pub fn geometry(&self) -> Geometry {
+        self.geometry
+    }
+
+    pub fn big_endian(&self) -> bool {
+        self.big_endian
+    }
+
+    pub fn live_bytes(&self) -> u64 {
+        self.live_bytes
+    }
+
+    pub fn peak_bytes(&self) -> u64 {
+        self.peak_bytes
+    }
+
+    /// Whether an uninitialised byte was read since the last call.
+    pub fn take_uninitialised(&mut self) -> bool {
+        std::mem::take(&mut self.uninitialised)
+    }
+
+    // ---- making objects
+
+    /// Puts an object at an address the linker chose. `bytes` are its first bytes, the rest is zero.
+    pub fn add_fixed(&mut self, address: u64, size: u64, bytes: &[u8], constant: bool, label: Label) -> Result<(), MemoryFault> {
+        self.charge(size)?;
+        let storage = Storage::heap(size).ok_or(MemoryFault::Limit)?;
+        unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), storage.pointer(), bytes.len().min(size as usize)) };
+        let mut o = Object::new(address, size, storage, label);
+        o.constant = constant;
+        self.install(o);
+        Ok(())
+    }
+
+    /// A function: an address that can be called but not read.
+    pub fn add_function(&mut self, address: u64, size: u64, label: Label) {
+        let mut o = Object::new(address, size, Storage::None, label);
+        o.code = true;
+        self.install(o);
+    }
+
+    /// A heap object. `zeroed` contents count as initialised.
+    pub fn allocate(&mut self, size: u64, align: u64, zeroed: bool, label: Label) -> Result<u64, MemoryFault> {
+        self.charge(size)?;
+        let address = self.reserve(size, align)?;
+        let storage = Storage::heap(size).ok_or(MemoryFault::Limit)?;
+        let mut o = Object::new(address, size, storage, label);
+        o.heap = true;
+        if self.track_init && !zeroed {
+            o.init = Init::none(size);
+        }
+        self.install(o);
+        Ok(address)
+    }
+
+    /// A stack object; freed by `release_stack`.
+    pub fn push_stack(&mut self, size: u64, align: u64, padding: &[(u64, u64)], label: Label) -> Result<u64, MemoryFault> {
+        let data = match self.stack.take(usize::try_from(size).unwrap_or(usize::MAX)) {
+            Some(p) => p,
+            None => return Err(MemoryFault::StackExhausted),
+        };
+        self.charge(size)?;
+        let address = self.reserve(size, align)?;
+        let mut o = Object::new(address, size, Storage::Stack(data), label);
+        if self.track_init {
+            o.init = Init::none(size);
+            for &(from, to) in padding {
+                o.init.mark(from, to - from, size);
+            }
+        }
+        self.install(o);
+        Ok(address)
+    }
+
+    pub fn stack_mark(&self) -> StackMark {
+        StackMark { used: self.stack.used }
+    }
+
+    /// Bytes of stack objects in use.
+    pub fn stack_used(&self) -> u64 {
+        self.stack.used as u64
+    }
+
+    /// Ends a stack object's life; its room is given back by `stack_reset`.
+    pub fn release_stack(&mut self, address: u64) {
+        let slot = self.geometry.slot_of(address) as usize;
+        self.retire(slot, ObjectState::Returned);
+    }
+
+    pub fn stack_reset(&mut self, mark: StackMark) {
+        self.stack.used = mark.used;
+    }
+
+    fn charge(&mut self, size: u64) -> Result<(), MemoryFault> {
+        let live = self.live_bytes.checked_add(size).ok_or(MemoryFault::Limit)?;
+        if live > self.limits.bytes {
+            return Err(MemoryFault::Limit);
+        }
+        self.live_bytes = live;
+        self.peak_bytes = self.peak_bytes.max(live);
+        Ok(())
+    }
+
+    /// Chooses an address for an object.
+    fn reserve(&mut self, size: u64, align: u64) -> Result<u64, MemoryFault> {
+        let span = self.geometry.span(size, align);
+        if span == 1 && self.free.len() > QUARANTINE {
+            let slot = self.free.pop_front().expect("not empty") as u64;
+            return Ok(self.geometry.place(slot, align));
+        }
+        let slot = self.next_slot;
+        let end = slot.saturating_add(span);
+        if end > self.geometry.slots {
+            // The last reserve: give up quarantine before giving up.
+            return match self.free.pop_front() {
+                Some(slot) if span == 1 => Ok(self.geometry.place(slot as u64, align)),
+                _ => Err(MemoryFault::Limit),
+            };
+        }
+        self.next_slot = end;
+        Ok(self.geometry.place(slot, align))
+    }
+
+    fn install(&mut self, o: Object) {
+        let first = self.geometry.slot_of(o.base) as usize;
+        let span = self.geometry.span(o.size, 1) as usize;
+        if self.table.len() < first + span {
+            self.table.resize(first + span, EMPTY);
+            self.objects.resize_with(first + span, Object::none);
+        }
+        // A slot used before a snapshot is used again: the snapshot keeps what was there.
+        self.save_for_undo(first);
+        let entry = o.entry();
+        self.objects[first] = o;
+        for s in &mut self.table[first..first + span] {
+            *s = entry;
+        }
+    }
+
+    /// Brings the fast-path entries of an object up to date.
+    fn refresh(&mut self, first: usize) {
+        let o = &self.objects[first];
+        let entry = o.entry();
+        let span = self.geometry.span(o.size, 1) as usize;
+        let end = (first + span).min(self.table.len());
+        for s in &mut self.table[first..end] {
+            *s = entry;
+        }
+    }
+
+    /// Ends an object's life. Its slots keep telling what was there.
+    fn retire(&mut self, first: usize, state: ObjectState) {
+        self.save_for_undo(first);
+        let o = &mut self.objects[first];
+        o.state = state;
+        let size = o.size;
+        if self.undo.is_empty() || !o.shared {
+            o.storage = Storage::None;
+        }
+        o.init = Init::All;
+        self.live_bytes -= size;
+        self.refresh(first);
+        if self.geometry.span(size, 1) == 1 {
+            self.free.push_back(first as u32);
+        }
+    }
+
+    /// Frees a heap object given by its exact address.
+    pub fn free(&mut self, address: u64) -> Result<(), MemoryError> {
+        let first = self.owner(address);
+        let fault = |fault, m: &Memory| Err(m.error(fault, AccessKind::Free, address, 0));
+        let Some(first) = first else { return fault(MemoryFault::InvalidFree, self) };
+        let o = &self.objects[first];
+        match o.state {
+            ObjectState::Freed if o.heap => fault(MemoryFault::DoubleFree, self),
+            ObjectState::Live if o.heap && o.base == address => {
+                self.retire(first, ObjectState::Freed);
+                Ok(())
+            }
+            _ => fault(MemoryFault::InvalidFree, self),
+        }
+    }
+
+    /// The first slot of the object whose slots contain the address.
+    pub(crate) fn owner(&self, address: u64) -> Option<usize> {
+        let slot = self.geometry.slot_of(address) as usize;
+        let entry = self.table.get(slot)?;
+        if entry.lo == 0 {
+            return None;
+        }
+        Some(self.geometry.slot_of(entry.lo) as usize)
+    }
+
+    /// What is known of the object around an address.
+    pub fn info(&self, address: u64) -> Option<ObjectInfo> {
+        let o = &self.objects[self.owner(address)?];
+        Some(ObjectInfo {
+            base: o.base,
+            size: o.size,
+            state: o.state,
+            label: o.label,
+            heap: o.heap,
+            constant: o.constant,
+            code: o.code,
+        })
+    }
+
+    /// Notes where an object was freed, for reports.
+    pub fn relabel(&mut self, address: u64, f: impl FnOnce(&mut Label)) {
+        if let Some(first) = self.owner(address) {
+            f(&mut self.objects[first].label);
+        }
+    }
+
+    /// Changes a heap object's size in place, as `realloc` may not: it moves instead. Only for tools' own objects.
+    pub fn usable_size(&self, address: u64) -> Option<u64> {
+        let o = &self.objects[self.owner(address)?];
+        (o.base == address && o.heap && o.state == ObjectState::Live).then_some(o.size)
+    }
+}

@@ -1,0 +1,124 @@
+//! What is known of one object.
+
+use super::{Slot, init::Init};
+use crescendo_program::source::PosId;
+use crescendo_program::symbol::{FunctionId, GlobalId};
+
+/// Where an object comes from, for reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Label {
+    Global(GlobalId),
+    Function(FunctionId),
+    /// A local variable: index into the function's `locals`.
+    Local { function: FunctionId, index: u32 },
+    /// A variable-length array or `alloca`: index into the function's `variables`.
+    Variable { function: FunctionId, index: u32 },
+    /// From `malloc` and the like; where it was made and freed.
+    Heap { made: PosId, freed: PosId },
+    /// Made by the machine: program arguments, library buffers.
+    Machine(&'static str),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ObjectState {
+    Live,
+    Freed,
+    /// A local of a function that has returned.
+    Returned,
+}
+
+/// The public view of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ObjectInfo {
+    pub base: u64,
+    pub size: u64,
+    pub state: ObjectState,
+    pub label: Label,
+    pub heap: bool,
+    pub constant: bool,
+    pub code: bool,
+}
+
+/// Where an object's bytes are.
+pub(super) enum Storage {
+    None,
+    /// Owned, with its length.
+    Heap(*mut u8, usize),
+    /// A part of the stack arena.
+    Stack(*mut u8),
+}
+
+impl Storage {
+    fn layout(len: usize) -> Option<std::alloc::Layout> {
+        std::alloc::Layout::from_size_align(len.max(1), 16).ok()
+    }
+
+    /// Zeroed bytes of its own; `None` when the host has no room.
+    pub fn heap(size: u64) -> Option<Storage> {
+        let len = usize::try_from(size).ok()?;
+        let p = unsafe { std::alloc::alloc_zeroed(Self::layout(len)?) };
+        (!p.is_null()).then_some(Storage::Heap(p, len))
+    }
+
+    pub fn pointer(&self) -> *mut u8 {
+        match self {
+            Storage::None => std::ptr::null_mut(),
+            Storage::Heap(p, _) | Storage::Stack(p) => *p,
+        }
+    }
+}
+
+impl Drop for Storage {
+    fn drop(&mut self) {
+        if let Storage::Heap(p, len) = *self
+            && let Some(layout) = Self::layout(len)
+        {
+            unsafe { std::alloc::dealloc(p, layout) };
+        }
+    }
+}
+
+pub(super) struct Object {
+    pub base: u64,
+    pub size: u64,
+    pub storage: Storage,
+    pub init: Init,
+    pub label: Label,
+    pub state: ObjectState,
+    pub heap: bool,
+    pub constant: bool,
+    pub code: bool,
+    /// A snapshot needs the present bytes: copy them before writing.
+    pub shared: bool,
+}
+
+impl Object {
+    pub fn none() -> Object {
+        let mut o = Object::new(0, 0, Storage::None, Label::Machine(""));
+        o.state = ObjectState::Freed;
+        o
+    }
+
+    pub fn new(base: u64, size: u64, storage: Storage, label: Label) -> Object {
+        Object {
+            base,
+            size,
+            storage,
+            init: Init::All,
+            label,
+            state: ObjectState::Live,
+            heap: false,
+            constant: false,
+            code: false,
+            shared: false,
+        }
+    }
+
+    /// The fast path's view.
+    pub fn entry(&self) -> Slot {
+        let plain = self.state == ObjectState::Live && !self.code && matches!(self.init, Init::All);
+        let load = if plain { self.size } else { 0 };
+        let store = if plain && !self.constant && !self.shared { self.size } else { 0 };
+        Slot { lo: self.base, data: self.storage.pointer(), load, store }
+    }
+}

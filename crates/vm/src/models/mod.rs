@@ -1,0 +1,69 @@
+//! Models of the C library, one file per header. A model is a name and a function over the machine.
+//!
+//! To add one: write it in its header's file, add its line to that file's `MODELS`, and a C test under `tests/run/`.
+
+mod stdio_min;
+mod stdlib;
+
+use crate::machine::Vm;
+use crate::stop::Stop;
+use crate::value::{Reply, Value};
+use crescendo_program::Scalar;
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+/// A library function.
+pub struct Model {
+    pub name: &'static str,
+    pub call: fn(&mut Vm, Args) -> Result<Reply, Stop>,
+}
+
+/// The arguments of a call.
+#[derive(Clone, Copy)]
+pub struct Args<'a> {
+    pub values: &'a [Value],
+    /// How many belong to named parameters; the rest are varargs.
+    pub fixed: u32,
+}
+
+const ALL: &[&[Model]] = &[stdlib::MODELS, stdio_min::MODELS];
+
+/// The model of a library function.
+pub fn find(name: &str) -> Option<&'static Model> {
+    static BY_NAME: OnceLock<HashMap<&'static str, &'static Model>> = OnceLock::new();
+    let map = BY_NAME.get_or_init(|| ALL.iter().flat_map(|list| list.iter()).map(|m| (m.name, m)).collect());
+    map.get(name).copied()
+}
+
+impl Args<'_> {
+    /// An argument as a word; missing ones are 0, as calls without a prototype may pass too few.
+    pub fn word(&self, i: usize) -> u64 {
+        self.values.get(i).map_or(0, |v| v.lo)
+    }
+
+    pub fn int(&self, i: usize) -> i32 {
+        self.word(i) as i32
+    }
+
+    /// A signed number of the argument's own width.
+    pub fn signed(&self, i: usize) -> i64 {
+        match self.values.get(i) {
+            Some(Value { scalar: Scalar::Int(w), lo, .. }) if *w < 64 => ((lo << (64 - w)) as i64) >> (64 - w),
+            Some(v) => v.lo as i64,
+            None => 0,
+        }
+    }
+
+    pub fn f64(&self, i: usize) -> f64 {
+        f64::from_bits(self.word(i))
+    }
+
+    pub fn f32(&self, i: usize) -> f32 {
+        f32::from_bits(self.word(i) as u32)
+    }
+
+    /// The arguments behind the named ones.
+    pub fn rest(&self) -> &[Value] {
+        &self.values[(self.fixed as usize).min(self.values.len())..]
+    }
+}

@@ -1,0 +1,241 @@
+//! Calls: to functions of the program, to library models, through pointers.
+
+use super::Flow;
+use crate::machine::{VarArgs, Vm};
+use crate::memory::{Label, ObjectState};
+use crate::stop::{FaultKind, Stop};
+use crate::value::{Reply, Value};
+use crescendo_program::body::{Arg, CallSite, Callee};
+use crescendo_program::symbol::{FunctionId, Scalar, Signature};
+
+impl<'p> Vm<'p> {
+    pub(crate) fn call(&mut self, site: u32) -> Result<Flow, Stop> {
+        let frame = self.frames.last().expect("a frame is active");
+        let body = frame.body;
+        let site = &body.calls[site as usize];
+        let base = frame.base;
+        let callee = match site.callee {
+            Callee::Direct(f) => f,
+            Callee::Pointer(r) => self.callee(self.registers[base + r as usize], site)?,
+            Callee::Symbol(_) => return Err(Stop::ToolBug("a call was left unlinked".into())),
+        };
+        let function = self.function(callee);
+        let Some(target) = &function.body else {
+            return self.library_call(callee, site, base);
+        };
+        // The new frame starts behind this one's registers.
+        let next = base + body.registers as usize;
+        let end = next + target.registers as usize;
+        if end > self.registers.len() {
+            self.reserve_registers(end)?;
+        }
+        let simple = !function.signature.variadic && site.args.len() == target.params.len();
+        if simple {
+            for (p, a) in target.params.iter().zip(&site.args) {
+                let (from, to) = (base + a.at as usize, next + p.at as usize);
+                self.registers[to] = self.registers[from];
+                if p.scalar.slots() > 1 {
+                    for i in 1..p.scalar.slots().min(a.scalar.slots()) as usize {
+                        self.registers[to + i] = self.registers[from + i];
+                    }
+                }
+            }
+        } else {
+            // Missing arguments read as zero, surplus ones are dropped or become varargs.
+            for (i, p) in target.params.iter().enumerate() {
+                for k in 0..p.scalar.slots() {
+                    let v = match site.args.get(i) {
+                        Some(a) if k < a.scalar.slots() => self.registers[base + (a.at + k) as usize],
+                        _ => 0,
+                    };
+                    self.registers[next + (p.at + k) as usize] = v;
+                }
+            }
+        }
+        let slots: u32 = match site.ret[..] {
+            [] => 0,
+            [one] => one.slots(),
+            _ => site.ret.iter().map(|s| s.slots()).sum(),
+        };
+        self.push_frame(callee, target, next, site.d, slots)?;
+        if function.signature.variadic {
+            let split = target.params.len();
+            let values: Vec<Value> = site.args.iter().map(|a| self.argument(base, a)).collect();
+            let named = values[..split.min(values.len())].to_vec();
+            let rest = values[split.min(values.len())..].to_vec();
+            let varargs = VarArgs { values: rest, named, area: None };
+            self.frames.last_mut().expect("just pushed").varargs = Some(Box::new(varargs));
+        }
+        self.copy_structs(&function.signature, target, next)?;
+        Ok(Flow::Frame)
+    }
+
+    /// Structs passed by value: the callee gets copies of its own.
+    fn copy_structs(&mut self, signature: &Signature, target: &'p crescendo_program::Body, base: usize) -> Result<(), Stop> {
+        for (p, slot) in signature.params.iter().zip(&target.params) {
+            let Some((size, align)) = p.by_value else { continue };
+            let from = self.registers[base + slot.at as usize];
+            let copy = self.push_local(size as u64, align as u64, &[], Label::Machine("a struct passed by value"))?;
+            self.memory.copy(copy, from, size as u64).map_err(|e| self.memory_stop(e))?;
+            self.registers[base + slot.at as usize] = copy;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn argument(&self, base: usize, a: &Arg) -> Value {
+        let at = base + a.at as usize;
+        let hi = if a.scalar.slots() > 1 { self.registers[at + 1] } else { 0 };
+        Value { scalar: a.scalar, lo: self.registers[at], hi, by_value: a.by_value, number: a.number }
+    }
+
+    #[cold]
+    fn reserve_registers(&mut self, end: usize) -> Result<(), Stop> {
+        if end > 1 << 26 {
+            return Err(Stop::Limit(crate::stop::Limit::CallDepth));
+        }
+        self.registers.resize(end * 2, 0);
+        Ok(())
+    }
+
+    /// The function a pointer points to, if it may be called like this.
+    fn callee(&mut self, pointer: u64, site: &CallSite) -> Result<FunctionId, Stop> {
+        let id = self.function_at(pointer)?;
+        let f = self.function(id);
+        if let Some(why) = mismatch(&f.signature, site, f.body.is_none()) {
+            let message = format!("call of `{}` through a pointer of another type: {why}", f.name);
+            return Err(Stop::fault(FaultKind::FunctionTypeMismatch, message));
+        }
+        Ok(id)
+    }
+
+    /// The function that starts at an address.
+    pub(crate) fn function_at(&self, pointer: u64) -> Result<FunctionId, Stop> {
+        let bad = |message: String| Err(Stop::fault(FaultKind::BadFunctionPointer, message));
+        if self.memory.plain(pointer) == 0 {
+            return bad("call through a null function pointer".into());
+        }
+        let Some(o) = self.memory.info(pointer).filter(|_| !self.memory.is_escaped(pointer)) else {
+            return bad(format!("call to address {:#x}, which is no function", self.memory.plain(pointer)));
+        };
+        match o.label {
+            Label::Function(id) if o.base == pointer => Ok(id),
+            label => {
+                let state = match o.state {
+                    ObjectState::Live => "",
+                    ObjectState::Freed => "freed ",
+                    ObjectState::Returned => "dead ",
+                };
+                bad(format!("call into {state}{}, which is no function", self.describe_object(label)))
+            }
+        }
+    }
+
+    fn library_call(&mut self, id: FunctionId, site: &'p CallSite, base: usize) -> Result<Flow, Stop> {
+        let args: smallvec::SmallVec<[Value; 8]> = site.args.iter().map(|a| self.argument(base, a)).collect();
+        let reply = self.call_model(id, &args, site.fixed)?;
+        // A model may have grown the register stack; `base` is an index, so it still holds.
+        let to = base + site.d as usize;
+        match (site.ret.first(), reply) {
+            (None, _) => {}
+            (Some(s), reply) => {
+                let v = value_of(reply, Some(*s));
+                self.registers[to] = v.lo;
+                if s.slots() > 1 {
+                    self.registers[to + 1] = v.hi;
+                } else if let ([_, second], Reply::Wide(_, hi)) = (&site.ret[..], reply) {
+                    // A pair of scalars, e.g. what `div` returns.
+                    self.registers[to + 1] = narrow(hi, *second);
+                }
+            }
+        }
+        Ok(Flow::Next)
+    }
+
+    /// Calls a library function by its model.
+    pub(crate) fn call_model(&mut self, id: FunctionId, args: &[Value], fixed: u32) -> Result<Reply, Stop> {
+        let Some(model) = self.models[id.0 as usize] else {
+            let name = &self.function(id).name;
+            return Err(Stop::Unsupported(format!("call of `{name}`, which has neither a body nor a library model")));
+        };
+        let outer = self.in_library.replace(model.name);
+        // On an error the name stays: it is part of the report.
+        let reply = (model.call)(self, crate::models::Args { values: args, fixed })?;
+        self.in_library = outer;
+        Ok(reply)
+    }
+
+    /// Returns to a `setjmp`.
+    pub(crate) fn land(&mut self, point: usize, value: u64) {
+        let p = self.jumps[point];
+        self.frames.truncate(p.depth);
+        self.drop_locals(p.locals);
+        self.in_library = None;
+        let frame = self.frames.last_mut().expect("the frame of the setjmp");
+        frame.pc = p.pc;
+        let at = frame.base + p.d as usize;
+        self.registers[at] = value;
+    }
+}
+
+/// A reply as a value of the type the caller expects.
+pub(crate) fn value_of(reply: Reply, scalar: Option<Scalar>) -> Value {
+    let scalar = scalar.unwrap_or(Scalar::Int(64));
+    let (lo, hi) = match reply {
+        Reply::Void => (0, 0),
+        Reply::Word(v) => (v, 0),
+        Reply::Wide(lo, hi) => (lo, hi),
+    };
+    Value { scalar, lo: narrow(lo, scalar), hi, by_value: None, number: 0 }
+}
+
+fn narrow(v: u64, scalar: Scalar) -> u64 {
+    match scalar {
+        Scalar::Int(w) if w < 64 => v & ((1 << w) - 1),
+        _ => v,
+    }
+}
+
+/// Why a call does not fit the function it reaches, if it does not.
+fn mismatch(callee: &Signature, site: &CallSite, library: bool) -> Option<String> {
+    let given = site.args.len();
+    let wanted = callee.params.len();
+    // A call without a prototype, or of a library function declared in its own way, passes what it passes.
+    let lenient = site.unprototyped || library;
+    let numbers = |n: usize| if n == 1 { "1 argument".to_string() } else { format!("{n} arguments") };
+    if given < wanted && !lenient || given > wanted && !callee.variadic && !lenient {
+        return Some(format!("it takes {} and gets {given}", numbers(wanted)));
+    }
+    for (i, (p, a)) in callee.params.iter().zip(&site.args).enumerate() {
+        if !compatible(p.scalar, a.scalar) && !library {
+            return Some(format!("argument {} is {} there and {} here", i + 1, name(p.scalar), name(a.scalar)));
+        }
+    }
+    if let (Some(r), Some(s)) = (callee.ret.first(), site.ret.first())
+        && site.used
+        && !compatible(*r, *s)
+        && !library
+    {
+        return Some(format!("it returns {}, not {}", name(*r), name(*s)));
+    }
+    if site.used && !site.ret.is_empty() && callee.ret.is_empty() && !library && !site.unprototyped {
+        return Some("it returns nothing".into());
+    }
+    None
+}
+
+fn compatible(a: Scalar, b: Scalar) -> bool {
+    match (a, b) {
+        (Scalar::Int(x), Scalar::Int(y)) => x == y,
+        // Old code passes pointers as integers of the same size.
+        (Scalar::Ptr, Scalar::Int(w)) | (Scalar::Int(w), Scalar::Ptr) => w >= 32,
+        (x, y) => x == y,
+    }
+}
+
+fn name(s: Scalar) -> String {
+    match s {
+        Scalar::Int(w) => format!("a {w}-bit integer"),
+        Scalar::Ptr => "a pointer".into(),
+        Scalar::Float(k) => format!("a {}-bit float", k.bits()),
+    }
+}

@@ -1,0 +1,59 @@
+//! Values passed to and from library models.
+
+use crescendo_program::Scalar;
+
+/// One argument: its kind and up to 128 bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value {
+    pub scalar: Scalar,
+    pub lo: u64,
+    pub hi: u64,
+    /// A struct by value: the pointer's target has that many bytes and alignment.
+    pub by_value: Option<(u32, u32)>,
+    /// Argument number; parts of one aggregate share it.
+    pub number: u32,
+}
+
+/// What a library model gives back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reply {
+    Void,
+    Word(u64),
+    Wide(u64, u64),
+}
+
+impl From<u64> for Reply {
+    fn from(v: u64) -> Reply {
+        Reply::Word(v)
+    }
+}
+
+impl From<i32> for Reply {
+    fn from(v: i32) -> Reply {
+        Reply::Word(v as u32 as u64)
+    }
+}
+
+impl From<i64> for Reply {
+    fn from(v: i64) -> Reply {
+        Reply::Word(v as u64)
+    }
+}
+
+impl From<()> for Reply {
+    fn from(_: ()) -> Reply {
+        Reply::Void
+    }
+}
+
+impl From<f64> for Reply {
+    fn from(v: f64) -> Reply {
+        Reply::Word(v.to_bits())
+    }
+}
+
+impl From<f32> for Reply {
+    fn from(v: f32) -> Reply {
+        Reply::Word(v.to_bits() as u64)
+    }
+}
