@@ -4,8 +4,8 @@
     tests/check-native.py faults|run|bench [PATH-PART...]
 
 faults  every fault file compiles; where a sanitizer can see the fault it reports the marked line with a fitting
-        kind (not checked where the file says `// sanitizers: blind`; `no-line`: a report without a line); `//~ UNINIT` lines are those MemorySanitizer
-        names; every twin prints something, exits 0 and is clean.
+        kind (not checked where the file says `// sanitizers: blind`; `no-line`: a report without a line); the
+        `//~ UNINIT` lines are those MemorySanitizer names; every twin prints something, exits 0 and is clean.
 run     every program is clean under the sanitizers and gives the same output twice and under them.
 bench   every program finishes at -O0; prints the time and the checksum.
 

@@ -10,6 +10,6 @@ int main(int argc, char **argv) {
     if (argc > 1) name = strdup(argv[1]);
     puts(name);
     if (name != fallback)
-    free(name);
+        free(name);
     return 0;
 }

@@ -10,7 +10,7 @@ int main(void) {
     for (const char *p = "acab"; *p; p++) {
         unsigned char c = (unsigned char)*p;
         if (handler[c])
-        handler[c]();
+            handler[c]();
     }
     return 0;
 }

@@ -5,7 +5,7 @@ static const char *remember(char c) {
     static char seen[8];
     static int n;
     if (n < 7)
-    seen[n++] = c;
+        seen[n++] = c;
     return seen;
 }
 

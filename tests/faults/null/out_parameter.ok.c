@@ -3,7 +3,7 @@
 
 static int divide(int a, int b, int *rest) {
     if (rest)
-    *rest = a % b;
+        *rest = a % b;
     return a / b;
 }
 

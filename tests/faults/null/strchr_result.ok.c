@@ -5,7 +5,7 @@
 static void cut(char *s, char at) {
     char *p = strchr(s, at);
     if (p)
-    *p = '\0';
+        *p = '\0';
 }
 
 int main(void) {
