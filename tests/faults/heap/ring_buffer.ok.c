@@ -10,7 +10,7 @@ struct ring {
 static void push(struct ring *r, unsigned char c) {
     r->buf[r->head] = c;
     if (++r->head >= r->cap)
-            r->head = 0;
+        r->head = 0;
     if (r->count < r->cap) r->count++;
 }
 

@@ -5,7 +5,7 @@ int main(void) {
     char line[32] = "nothing";
     FILE *f = fopen("/nonexistent/crescendo/file", "r");
     if (f && fgets(line, sizeof line, f))
-            puts("read");
+        puts("read");
     puts(line);
     return 0;
 }
