@@ -24,8 +24,8 @@ int main(void) {
     printf("%d %u\n", v, x.c);
     x.c <<= 2; x.c |= 1; x.c ^= 16; x.d /= -7; x.d %= 100;
     printf("%u %d\n", x.c, x.d);
-    printf("%u %u %u\n", x.c++, ++x.c, x.c--);
-    printf("%u\n", x.c);
+    unsigned before = x.c++, after = ++x.c;
+    printf("%u %u %u\n", before, after, x.c);
     struct s y = x, *p = &y;
     p->b = 3;
     p->e >>= 3;
