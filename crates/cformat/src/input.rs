@@ -79,10 +79,19 @@ pub struct ScanOutcome {
     pub returned: i32,
     /// Bytes taken from the input.
     pub consumed: u64,
-    /// A number was out of range: `errno` is `ERANGE`.
-    pub range_error: bool,
-    /// Input that is no character for a wide conversion: `errno` is `EILSEQ`.
-    pub illegal_sequence: bool,
+    pub errno: ScanErrno,
+}
+
+/// What a scan does to `errno`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ScanErrno {
+    Unchanged,
+    /// Set to 0, a side effect of reading again behind the end.
+    Cleared,
+    /// `ERANGE`: a number was out of range.
+    Range,
+    /// `EILSEQ`: a byte that is no character, in a wide conversion or (with no other effect) in the format.
+    IllegalSequence,
 }
 
 /// A source over a slice; it ends at the slice's end or at a NUL, as for `sscanf`.

@@ -10,9 +10,10 @@ mod hexadecimal;
 mod integer;
 mod text;
 
-use crate::float::{Float, LongDouble, Magnitude, Quad};
+use crate::float::{Float, LongDouble, Magnitude, Quad, Unpacked};
 use crate::spec::{Conversion, Field, Notation};
 use body::{Body, LeftFill, Writer};
+use hexadecimal::Pattern;
 use thiserror::Error;
 
 /// The value of a directive's argument.
@@ -76,39 +77,19 @@ pub fn render(
                 notation,
                 uppercase,
             },
-            Value::Double(value),
-        ) => float(
-            &mut writer,
-            field,
-            notation,
-            uppercase,
             value,
-            hexadecimal::Pattern::of_double(value),
-        ),
-        (
-            Conversion::Float {
-                notation,
-                uppercase,
-            },
-            Value::LongDouble(value),
         ) => {
-            let pattern = hexadecimal::Pattern::of_long_double(value);
-            float(&mut writer, field, notation, uppercase, value, pattern)
+            let (unpacked, pattern) = match value {
+                Value::Double(value) => (value.unpack(), Pattern::of_double(value)),
+                Value::LongDouble(value) => (
+                    decimal::as_glibc_sees(value).unpack(),
+                    Pattern::of_long_double(value),
+                ),
+                Value::Quad(value) => (value.unpack(), Pattern::of_quad(value)),
+                _ => return Err(OutputError::WrongValue),
+            };
+            float(&mut writer, field, notation, uppercase, unpacked, pattern)
         }
-        (
-            Conversion::Float {
-                notation,
-                uppercase,
-            },
-            Value::Quad(value),
-        ) => float(
-            &mut writer,
-            field,
-            notation,
-            uppercase,
-            value,
-            hexadecimal::Pattern::of_quad(value),
-        ),
         (Conversion::Char, Value::Integer(value)) => {
             text::padded(&mut writer, field, &[value as u8])
         }
@@ -129,15 +110,14 @@ pub fn render(
     }
 }
 
-fn float<F: Float>(
+fn float(
     writer: &mut Writer<'_>,
     field: &Field,
     notation: Notation,
     uppercase: bool,
-    value: F,
-    pattern: hexadecimal::Pattern,
+    unpacked: Unpacked,
+    pattern: Pattern,
 ) -> Result<(), OutputError> {
-    let unpacked = value.unpack();
     let sign = body::sign(field, unpacked.negative);
     let special = match unpacked.magnitude {
         Magnitude::Nan => Some(if uppercase { b"NAN" } else { b"nan" }),

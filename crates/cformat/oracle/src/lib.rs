@@ -170,8 +170,13 @@ pub fn snprintf(
     (result, out, error)
 }
 
-/// `sscanf` with the given pointers: the result and `errno`.
-pub fn sscanf(input: &[u8], format: &[u8], pointers: &[*mut c_void]) -> (i32, i32) {
+/// `sscanf` with the given pointers: the result and `errno`, which is `errno_before` at the call.
+pub fn sscanf(
+    input: &[u8],
+    format: &[u8],
+    pointers: &[*mut c_void],
+    errno_before: i32,
+) -> (i32, i32) {
     let (input, format) = (c_string(input), c_string(format));
     let slots: Vec<Slot> = pointers
         .iter()
@@ -179,7 +184,7 @@ pub fn sscanf(input: &[u8], format: &[u8], pointers: &[*mut c_void]) -> (i32, i3
         .collect();
     let mut area = lay_out(&slots);
     area.extend([0; 4]);
-    let mut error = 0;
+    let mut error = errno_before;
     // SAFETY: the caller's pointers fit the format.
     let result = unsafe {
         ffi::oracle_sscanf(

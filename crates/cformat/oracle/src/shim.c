@@ -33,7 +33,7 @@ int oracle_sscanf(const char *input, const char *format, const void *slots, int 
 {
     va_list list;
     fill(list, slots);
-    errno = 0;
+    errno = *error;
     int result = vsscanf(input, format, list);
     *error = errno;
     return result;

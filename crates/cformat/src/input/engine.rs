@@ -2,8 +2,8 @@
 
 use super::reader::Reader;
 use super::{
-    Assignment, ByteSource, ScanConversion, ScanDirective, ScanFormat, ScanItem, ScanOutcome,
-    ScanSink,
+    Assignment, ByteSource, ScanConversion, ScanDirective, ScanErrno, ScanFormat, ScanItem,
+    ScanOutcome, ScanSink,
 };
 use crate::model::{DataModel, truncate};
 
@@ -30,7 +30,6 @@ pub(super) struct Scan<'a, S, K> {
     pub sink: &'a mut K,
     pub model: &'a DataModel,
     pub assigned: i32,
-    pub range_error: bool,
     /// White space of the format that has not skipped input yet; it waits for the next item that reads.
     pending_space: bool,
 }
@@ -47,7 +46,6 @@ pub fn scan<S: ByteSource, K: ScanSink>(
         sink,
         model,
         assigned: 0,
-        range_error: false,
         pending_space: false,
     };
     let failure = match format.items.iter().try_for_each(|item| scan.item(item)) {
@@ -67,8 +65,10 @@ pub fn scan<S: ByteSource, K: ScanSink>(
             _ => scan.assigned,
         },
         consumed: scan.reader.consumed,
-        range_error: scan.range_error,
-        illegal_sequence: matches!(failure, Some(Failure::IllegalSequence)),
+        errno: match failure {
+            Some(Failure::IllegalSequence) => ScanErrno::IllegalSequence,
+            _ => scan.reader.errno,
+        },
     })
 }
 
@@ -80,6 +80,9 @@ impl<S: ByteSource, K: ScanSink> Scan<'_, S, K> {
                 Ok(())
             }
             ScanItem::Literal(byte) => {
+                if !byte.is_ascii() {
+                    self.reader.errno = ScanErrno::IllegalSequence;
+                }
                 let space = std::mem::take(&mut self.pending_space);
                 let next = if space {
                     self.reader.skip_space()
@@ -112,8 +115,7 @@ impl<S: ByteSource, K: ScanSink> Scan<'_, S, K> {
             ScanConversion::Chars { .. } | ScanConversion::Set { .. } | ScanConversion::Count(_)
         );
         if std::mem::take(&mut self.pending_space) || !keeps_space {
-            let byte = self.reader.skip_space();
-            self.reader.unget(byte);
+            self.reader.skip_space_before_conversion();
         }
         match directive.conversion {
             ScanConversion::Percent => {

@@ -5,7 +5,7 @@
 
 use super::engine::{Failure, Scan};
 use super::reader::Room;
-use super::{Assignment, ByteSource, ScanDirective, ScanSink};
+use super::{Assignment, ByteSource, ScanDirective, ScanErrno, ScanSink};
 use crate::ctype::digit_value;
 use crate::float::Float;
 use crate::model::{IntSize, truncate};
@@ -95,7 +95,7 @@ impl<S: ByteSource, K: ScanSink> Scan<'_, S, K> {
         // The base is one of 8, 10 and 16.
         let parsed =
             parse_integer(&mut text.as_slice(), base, integer).map_err(|_| Failure::Mismatch)?;
-        self.range_error |= parsed.overflow;
+        self.note_range(parsed.overflow);
         Ok(parsed.value)
     }
 
@@ -118,7 +118,7 @@ impl<S: ByteSource, K: ScanSink> Scan<'_, S, K> {
     ) -> Result<(), Failure<K::Error>> {
         let text = self.float_text(directive)?;
         let parsed = parse_float::<F>(&mut text.as_slice());
-        self.range_error |= parsed.overflow || parsed.underflow;
+        self.note_range(parsed.overflow || parsed.underflow);
         if parsed.end == 0 {
             return Err(Failure::Mismatch);
         }
@@ -205,6 +205,12 @@ impl<S: ByteSource, K: ScanSink> Scan<'_, S, K> {
             Err(Failure::Mismatch)
         } else {
             Ok(text)
+        }
+    }
+
+    fn note_range(&mut self, out_of_range: bool) {
+        if out_of_range {
+            self.reader.errno = ScanErrno::Range;
         }
     }
 

@@ -1,11 +1,15 @@
-//! A source that counts, remembers its end, and knows how much of a field's width is left.
+//! A source that counts, remembers its end, and keeps `errno`; and the width a field has left.
 
-use super::ByteSource;
+use super::{ByteSource, ScanErrno};
+use crate::ctype::is_space;
 
 pub(super) struct Reader<'a, S> {
     source: &'a mut S,
     ended: bool,
     pub consumed: u64,
+    pub errno: ScanErrno,
+    /// What `errno` was when the input ended; glibc goes back to it whenever it reads behind the end.
+    errno_at_end: ScanErrno,
 }
 
 impl<'a, S: ByteSource> Reader<'a, S> {
@@ -14,16 +18,22 @@ impl<'a, S: ByteSource> Reader<'a, S> {
             source,
             ended: false,
             consumed: 0,
+            errno: ScanErrno::Unchanged,
+            errno_at_end: ScanErrno::Unchanged,
         }
     }
 
     pub fn next(&mut self) -> Option<u8> {
         if self.ended {
+            self.errno = self.errno_at_end;
             return None;
         }
         let byte = self.source.next();
-        self.ended = byte.is_none();
         self.consumed += u64::from(byte.is_some());
+        if byte.is_none() {
+            self.ended = true;
+            self.errno_at_end = self.errno;
+        }
         byte
     }
 
@@ -39,9 +49,19 @@ impl<'a, S: ByteSource> Reader<'a, S> {
     pub fn skip_space(&mut self) -> Option<u8> {
         loop {
             let byte = self.next();
-            if !byte.is_some_and(crate::ctype::is_space) {
+            if !byte.is_some_and(is_space) {
                 return byte;
             }
+        }
+    }
+
+    /// Skips white space before a conversion, with an `errno` of 0 meanwhile.
+    pub fn skip_space_before_conversion(&mut self) {
+        if !self.ended {
+            let errno = std::mem::replace(&mut self.errno, ScanErrno::Cleared);
+            let byte = self.skip_space();
+            self.unget(byte);
+            self.errno = errno;
         }
     }
 }

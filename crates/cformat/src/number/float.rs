@@ -15,7 +15,7 @@ pub struct ParsedFloat<F> {
     pub value: F,
     /// Offset of the first byte that is not part of the number; 0 if there is no number.
     pub end: usize,
-    /// Too large, the result is an infinity: `ERANGE`.
+    /// Too large, the result is an infinity, or the payload of a NaN exceeds 64 bits: `ERANGE`.
     pub overflow: bool,
     /// Inexact and below the normal range: `ERANGE`.
     pub underflow: bool,
@@ -39,8 +39,11 @@ pub fn parse_float<F: Float>(text: &mut impl Text) -> ParsedFloat<F> {
         return exact(F::infinity(negative), end);
     }
     if starts_with(text, at, b"nan") {
-        let (payload, end) = nan_payload(text, at + 3);
-        return exact(F::nan(negative, payload), end);
+        let (payload, end, overflow) = nan_payload(text, at + 3);
+        return ParsedFloat {
+            overflow,
+            ..exact(F::nan(negative, payload), end)
+        };
     }
     exact(zero(false), 0)
 }
@@ -58,25 +61,29 @@ fn zero<F: Float>(negative: bool) -> F {
     F::from_parts(negative, 0, F::FORMAT.least_exponent())
 }
 
-/// The payload and the end of `(chars)` behind `nan`; it counts only up to its closing parenthesis, and is a
-/// number only if all of it is one.
-fn nan_payload(text: &mut impl Text, at: usize) -> (u64, usize) {
+/// The payload, the end of `(chars)` behind `nan`, and whether the payload overflowed. The text counts only with
+/// its closing parenthesis, and is a number only if all of it is one.
+fn nan_payload(text: &mut impl Text, at: usize) -> (u64, usize, bool) {
     if text.byte(at) != b'(' {
-        return (0, at);
+        return (0, at, false);
     }
     let mut close = at + 1;
     while text.byte(close).is_ascii_alphanumeric() || text.byte(close) == b'_' {
         close += 1;
     }
     if text.byte(close) != b')' {
-        return (0, at);
+        return (0, at, false);
     }
     let mut inner = |index: usize| text.byte(at + 1 + index);
-    let payload = parse_integer(&mut inner, 0, IntegerType::U64)
-        .ok()
-        .filter(|number| at + 1 + number.end == close)
-        .map_or(0, |number| number.value);
-    (payload, close + 1)
+    let Ok(number) = parse_integer(&mut inner, 0, IntegerType::U64) else {
+        return (0, at, false);
+    };
+    let whole = at + 1 + number.end == close;
+    (
+        if whole { number.value } else { 0 },
+        close + 1,
+        number.overflow,
+    )
 }
 
 /// A number's digits: `mantissa * radix^exponent`, where the mantissa's digits beyond a limit were dropped.

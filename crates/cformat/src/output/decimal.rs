@@ -2,8 +2,8 @@
 
 use super::OutputError;
 use super::body::{Body, LeftFill, Writer};
-use crate::float::Magnitude;
 use crate::float::decimal::Decimal;
+use crate::float::{LongDouble, Magnitude};
 use crate::spec::{Field, Notation};
 
 const DEFAULT_PRECISION: u32 = 6;
@@ -41,6 +41,19 @@ pub(super) fn print(
         ..Body::default()
     };
     writer.pad(field, &body, field.flags.zero, LeftFill::PadCharacter)
+}
+
+/// glibc drops the integer bit of a pseudo-denormal, an encoding no processor makes, unless nothing else is set.
+pub(super) fn as_glibc_sees(value: LongDouble) -> LongDouble {
+    let fraction = value.mantissa & (u64::MAX >> 1);
+    if value.biased_exponent() == 0 && fraction != 0 {
+        LongDouble {
+            mantissa: fraction,
+            ..value
+        }
+    } else {
+        value
+    }
 }
 
 /// A number's digits with their point, the zeros that follow, and the exponent.
@@ -107,7 +120,10 @@ fn general(value: &Decimal, significant: u32, uppercase: bool, field: &Field) ->
             all - 1 - exponent
         }
     };
-    let shown = if field.flags.alternate {
+    // glibc decides by the exponent before rounding. If all digits were nines in front of the point, the carry
+    // makes it scientific after all, and then even `#` keeps no zeros.
+    let carried = exponent == significant && value.exponent() < exponent;
+    let shown = if field.flags.alternate && !carried {
         significant
     } else {
         digits.max(1)
