@@ -102,21 +102,27 @@ pub fn gmtime(time: i64) -> Option<Tm> {
 
 /// `timegm`: the time and the normalised fields; nothing if it does not exist: -1, `EOVERFLOW`, fields untouched.
 pub fn timegm(tm: &Tm) -> Option<(i64, Tm)> {
+    normalise(tm, 0)
+}
+
+/// `mktime` where local time is UTC. Fields that claim daylight saving time count as one hour ahead.
+pub fn mktime(tm: &Tm) -> Option<(i64, Tm)> {
+    normalise(tm, if tm.isdst > 0 { 3600 } else { 0 })
+}
+
+/// The time `ahead` seconds before the one the fields name.
+fn normalise(tm: &Tm, ahead: i64) -> Option<(i64, Tm)> {
     let year = i64::from(tm.year) + 1900 + i64::from(tm.mon.div_euclid(12));
     let month = tm.mon.rem_euclid(12) as usize;
     let days =
         days_before_year(year) + days_before_month(is_leap(year), month) + i64::from(tm.mday) - 1;
-    let minutes = (days * 24 + i64::from(tm.hour)) * 60 + i64::from(tm.min);
-    // Seconds beyond a minute are added at the end; both steps have to stay in range.
-    let clamped = i64::from(tm.sec.clamp(0, 59));
-    gmtime(minutes * 60 + clamped)?;
-    let time = minutes * 60 + i64::from(tm.sec);
+    let minute = ((days * 24 + i64::from(tm.hour)) * 60 + i64::from(tm.min)) * 60;
+    // The hour goes off first and seconds beyond a minute are added last; each step has to stay in range.
+    let first = minute + i64::from(tm.sec.clamp(0, 59));
+    gmtime(first)?;
+    gmtime(first - ahead)?;
+    let time = minute + i64::from(tm.sec) - ahead;
     Some((time, gmtime(time)?))
-}
-
-/// `mktime` where local time is UTC. Asking for daylight saving time, which UTC never has, fails.
-pub fn mktime(tm: &Tm) -> Option<(i64, Tm)> {
-    if tm.isdst > 0 { None } else { timegm(tm) }
 }
 
 /// The text of `asctime`, its newline included; nothing if the year overflows (`EOVERFLOW`).

@@ -178,8 +178,8 @@ impl Formatter<'_> {
         }
         let seconds = self.tm.gmtoff as i32;
         self.add(&directive, if seconds < 0 { b"-" } else { b"+" })?;
-        let minutes = seconds.wrapping_abs() / 60;
-        let value = (minutes / 60).wrapping_mul(100).wrapping_add(minutes % 60);
+        let minutes = seconds.unsigned_abs() / 60;
+        let value = minutes / 60 * 100 + minutes % 60;
         self.number(directive, directive.width.max(4), i64::from(value))
     }
 

@@ -342,13 +342,9 @@ fn float_ties() {
         let middle = (u128::from(value.to_bits() & 0xf_ffff_ffff_ffff | 1 << 52) << 1) | 1;
         let text = if value.is_normal() {
             let exponent = (value.to_bits() >> 52) as i32 - 1075 - 1;
-            let (_, text, _) = native::snprintf(
-                b"%.1100Lf",
-                &[native::Slot::LongDouble(long_double_bits(middle, exponent))],
-                3000,
-                0,
-            );
-            text
+            let slots = [native::Slot::LongDouble(long_double_bits(middle, exponent))];
+            // SAFETY: one long double, as the format asks.
+            unsafe { native::snprintf(b"%.1100Lf", &slots, 3000, 0) }.1
         } else {
             format!("{value:e}").into_bytes()
         };

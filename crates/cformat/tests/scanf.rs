@@ -123,7 +123,8 @@ fn check(input: &[u8], format: &[u8]) -> bool {
         &DataModel::LP64,
     )
     .unwrap();
-    let (returned, errno) = native::sscanf(input, format, &pointers, ERRNO);
+    // SAFETY: every argument has room for the longest input.
+    let (returned, errno) = unsafe { native::sscanf(input, format, &pointers, ERRNO) };
     assert_eq!(outcome.returned, returned, "result of {}", context());
     let ours = match outcome.errno {
         ScanErrno::Unchanged => ERRNO,
@@ -152,7 +153,8 @@ fn check(input: &[u8], format: &[u8]) -> bool {
                     "allocation {argument} of {}",
                     context()
                 );
-                native::free(address);
+                // SAFETY: it is not used again.
+                unsafe { native::free(address) };
             }
             bytes[..8].fill(0xa5);
         }
@@ -511,13 +513,11 @@ fn null_strings() {
             &mut Null,
             &DataModel::LP64,
         );
-        let native = native::sscanf(
-            input.as_bytes(),
-            format.as_bytes(),
-            &[std::ptr::null_mut()],
-            0,
-        );
-        assert_eq!(ours.unwrap().returned, native.0, "{input:?} {format:?}");
+        let pointers = [std::ptr::null_mut()];
+        // SAFETY: glibc checks for null before it stores a string.
+        let (native, _) =
+            unsafe { native::sscanf(input.as_bytes(), format.as_bytes(), &pointers, 0) };
+        assert_eq!(ours.unwrap().returned, native, "{input:?} {format:?}");
     }
 }
 

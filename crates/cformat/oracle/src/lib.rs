@@ -1,7 +1,7 @@
 //! The machine's own glibc, as the reference of the differential tests. Test support only; x86-64 Linux only.
 //!
-//! The caller is responsible for what C makes of a format: arguments must fit it, or the process may crash, which
-//! in these tests means that the two parsers disagree.
+//! Arguments must fit their format, or the process may crash, which in these tests means that the two parsers
+//! disagree.
 
 use std::ffi::{CStr, CString, c_char, c_int, c_long, c_void};
 
@@ -140,7 +140,10 @@ fn lay_out(slots: &[Slot]) -> Vec<u128> {
 }
 
 /// `snprintf`: the result, the bytes written (at most `size - 1`), and `errno`, which is `errno_before` at the call.
-pub fn snprintf(
+///
+/// # Safety
+/// The arguments must be what the format asks for, pointers included.
+pub unsafe fn snprintf(
     format: &[u8],
     slots: &[Slot],
     size: usize,
@@ -171,7 +174,10 @@ pub fn snprintf(
 }
 
 /// `sscanf` with the given pointers: the result and `errno`, which is `errno_before` at the call.
-pub fn sscanf(
+///
+/// # Safety
+/// The pointers must be good for what the format stores.
+pub unsafe fn sscanf(
     input: &[u8],
     format: &[u8],
     pointers: &[*mut c_void],
@@ -198,7 +204,10 @@ pub fn sscanf(
 }
 
 /// Frees memory that `sscanf` allocated.
-pub fn free(pointer: *mut c_void) {
+///
+/// # Safety
+/// The pointer must come from `sscanf`, and not be used again.
+pub unsafe fn free(pointer: *mut c_void) {
     // SAFETY: the pointer comes from malloc.
     unsafe { ffi::free(pointer) }
 }

@@ -160,7 +160,8 @@ pub fn check(format: &[u8], args: &[Arg]) {
             if written { copy.slot() } else { arg.slot() }
         })
         .collect();
-    let (returned, bytes, errno) = snprintf(format, &slots, 1 << 16, ERRNO);
+    // SAFETY: the arguments were chosen for the format as our parser reads it.
+    let (returned, bytes, errno) = unsafe { snprintf(format, &slots, 1 << 16, ERRNO) };
     let context = || format!("{:?} {args:x?}", show(format));
     let end = ours.bytes.len().min((1 << 16) - 1);
     let text = if returned < 0 {
