@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Checks the C corpus against native clang 19, so that the corpus itself can be trusted.
 
-    tests/check-native.py faults|run|bench [PATH-PART...]
+    tests/check-native.py faults|run|targets|bench [PATH-PART...]
 
 faults  every fault file compiles; where a sanitizer can see the fault it reports the marked line with a fitting
         kind (not checked where the file says `// sanitizers: blind`; `no-line`: a report without a line); the
         `//~ UNINIT` lines are those MemorySanitizer names; every twin prints something, exits 0 and is clean.
 run     every program is clean under the sanitizers and gives the same output twice and under them.
+targets every program returns 0 natively under the sanitizers, and compiles to bitcode for each of the targets.
 bench   every program finishes at -O0; prints the time and the checksum.
 
 Nothing here runs the tool; the harness does that. The format of the files is in tests/README.md.
@@ -26,6 +27,9 @@ ENV = {
 }
 SANITIZE = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer",
             "-fsanitize-address-use-after-return=always"]
+
+TARGETS = ["i386-unknown-linux-gnu", "powerpc-unknown-linux-gnu", "thumbv7m-none-eabi",
+           "riscv32-unknown-elf -march=rv32imac"]
 
 # What a report of AddressSanitizer or UndefinedBehaviorSanitizer calls each of our kinds.
 REPORTS = {
@@ -161,6 +165,21 @@ def check_run(path, tmp):
     return None
 
 
+def check_target(path, tmp):
+    exe = Path(tmp) / "prog"
+    if err := build([path], exe, ["-ffreestanding", *SANITIZE], {}):
+        return "does not compile: " + err
+    code, _, err = execute(exe, {}, tmp)
+    if code != 0 or err:
+        return f"line {code}: {err.decode(errors='replace')[:500]}"
+    for target in TARGETS:
+        cmd = [CC, *shlex.split("--target=" + target), "-O0", "-g", "-w", "-ffreestanding", "-emit-llvm", "-c", str(path)]
+        p = subprocess.run([*cmd, "-o", str(Path(tmp) / "prog.bc")], capture_output=True, text=True)
+        if p.returncode:
+            return f"{target}: {p.stderr[:500]}"
+    return None
+
+
 def check_bench(path, tmp):
     exe = Path(tmp) / "bench"
     if err := build([path], exe, [], directives(path)):
@@ -178,6 +197,8 @@ def main():
     elif what == "run":
         single = [p for p in sorted(ROOT.glob("run/*/*.c")) if p.parent.name != "multi"]
         jobs = [(p, check_run) for p in single + sorted(ROOT.glob("run/multi/*"))]
+    elif what == "targets":
+        jobs = [(p, check_target) for p in sorted(ROOT.glob("targets/*.c"))]
     elif what == "bench":
         jobs = [(p, check_bench) for p in sorted(ROOT.parent.glob("bench/vm/*.c"))]
     else:
