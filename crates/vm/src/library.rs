@@ -22,6 +22,7 @@ pub struct Library {
     destructors_run: usize,
     /// Address of `errno`.
     pub errno: u64,
+    pub stdio: crate::models::stdio::Stdio,
 }
 
 impl Library {
@@ -37,6 +38,7 @@ impl<'p> Vm<'p> {
     /// Objects the library itself needs.
     pub(crate) fn set_up_library(&mut self) -> Result<(), Stop> {
         self.library.errno = self.machine_object(4, "errno")?;
+        self.set_up_streams()?;
         Ok(())
     }
 
@@ -98,8 +100,6 @@ impl<'p> Vm<'p> {
         }
         Ok(())
     }
-
-    pub(crate) fn flush_all(&mut self) {}
 
     pub fn set_errno(&mut self, value: i32) -> Result<(), Stop> {
         self.write_int(self.library.errno, 32, value as u32 as u64)

@@ -198,12 +198,16 @@ impl<'p> Vm<'p> {
                 Err(other) => return Err(other),
             }
         }
-        self.flush_all();
+        self.flush_all()?;
         Ok(status)
     }
 
     fn report(&mut self, result: Result<i32, Stop>) -> RunReport {
         let stack = if result.is_err() { self.backtrace() } else { Vec::new() };
+        if matches!(result, Err(Stop::Fault(_) | Stop::Limit(_) | Stop::Unsupported(_) | Stop::ToolBug(_))) {
+            // Natively buffered output would be lost; the user shall see it. What stopped the run stays the reason.
+            let _ = self.flush_all();
+        }
         let outcome = match result {
             Ok(status) => Outcome::Finished { status: status & 0xff },
             Err(Stop::Exit(status)) => Outcome::Finished { status: status & 0xff },
@@ -411,6 +415,10 @@ impl<'p> Vm<'p> {
             Label::Heap { made, freed } => {
                 let freed = if freed == PosId::NONE { String::new() } else { format!(", freed{}", at(freed)) };
                 format!("heap block allocated{}{freed}", at(made))
+            }
+            Label::Stream { made, freed } => {
+                let freed = if freed == PosId::NONE { String::new() } else { format!(", closed{}", at(freed)) };
+                format!("stream opened{}{freed}", at(made))
             }
             Label::Machine(what) => what.to_string(),
         }

@@ -187,13 +187,13 @@ impl Memory {
         self.install(o);
     }
 
-    /// A heap object. `zeroed` contents count as initialised.
+    /// An object of the heap or of the library; only one that is labelled so can be freed by the program. `zeroed` contents count as initialised.
     pub fn allocate(&mut self, size: u64, align: u64, zeroed: bool, label: Label) -> Result<u64, MemoryFault> {
         self.charge(size)?;
         let address = self.reserve(size, align)?;
         let storage = Storage::heap(size).ok_or(MemoryFault::Limit)?;
         let mut o = Object::new(address, size, storage, label);
-        o.heap = true;
+        o.heap = matches!(label, Label::Heap { .. });
         if self.track_init && !zeroed {
             o.init = Init::none(size);
         }
@@ -326,6 +326,13 @@ impl Memory {
                 Ok(())
             }
             _ => fault(MemoryFault::InvalidFree, self),
+        }
+    }
+
+    /// Ends the life of an object that the library made for itself.
+    pub fn release(&mut self, address: u64) {
+        if let Some(first) = self.owner(address).filter(|&f| self.objects[f].state == ObjectState::Live) {
+            self.retire(first, ObjectState::Freed);
         }
     }
 

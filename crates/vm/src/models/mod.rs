@@ -2,7 +2,7 @@
 //!
 //! To add one: write it in its header's file, add its line to that file's `MODELS`, and a C test under `tests/run/`.
 
-mod stdio_min;
+pub mod stdio;
 mod stdlib;
 
 use crate::machine::Vm;
@@ -26,12 +26,12 @@ pub struct Args<'a> {
     pub fixed: u32,
 }
 
-const ALL: &[&[Model]] = &[stdlib::MODELS, stdio_min::MODELS];
+const ALL: &[&[&[Model]]] = &[&[stdlib::MODELS], stdio::MODELS];
 
 /// The model of a library function.
 pub fn find(name: &str) -> Option<&'static Model> {
     static BY_NAME: OnceLock<HashMap<&'static str, &'static Model>> = OnceLock::new();
-    let map = BY_NAME.get_or_init(|| ALL.iter().flat_map(|list| list.iter()).map(|m| (m.name, m)).collect());
+    let map = BY_NAME.get_or_init(|| ALL.iter().copied().flatten().copied().flatten().map(|m| (m.name, m)).collect());
     map.get(name).copied()
 }
 

@@ -160,6 +160,7 @@ impl<'p> Vm<'p> {
         let outer = self.in_library.replace(model.name);
         // On an error the name stays: it is part of the report.
         let reply = (model.call)(self, crate::models::Args { values: args, fixed })?;
+        self.note_uninitialised();
         self.in_library = outer;
         Ok(reply)
     }
