@@ -13,8 +13,10 @@ impl<'p> Vm<'p> {
     /// Reads into a host buffer. Errors are errno values.
     pub(crate) fn read_handle(&mut self, h: Handle, buffer: &mut [u8]) -> Result<Result<usize, i32>, Stop> {
         loop {
+            if self.interrupted() {
+                return Err(Stop::Limit(Limit::Interrupted));
+            }
             match self.world.read(h, buffer) {
-                Err(EINTR) if self.interrupted() => return Err(Stop::Limit(Limit::Interrupted)),
                 Err(EINTR) => {}
                 other => return Ok(other.map(|n| n.min(buffer.len()))),
             }

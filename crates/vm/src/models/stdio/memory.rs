@@ -1,9 +1,54 @@
 //! Streams over memory: `fmemopen` and `open_memstream`.
 
+use super::Stream;
+use super::files::parse_mode;
 use super::stream::{Device, FixedMemory, GrowingMemory, StreamId};
 use crate::machine::Vm;
+use crate::memory::AccessKind;
+use crate::models::{Args, Model};
 use crate::stop::{Limit, Stop};
-use crate::world::{EBADF, ENOSPC};
+use crate::value::Reply;
+use crate::world::{EBADF, EINVAL, ENOSPC};
+
+pub const MODELS: &[Model] =
+    &[Model { name: "fmemopen", call: fmemopen }, Model { name: "open_memstream", call: open_memstream }];
+
+fn fmemopen(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
+    let (given, size) = (a.word(0), a.word(1));
+    let mode = vm.string_at(a.word(2))?;
+    let Some(open) = parse_mode(&mode) else { return vm.no_stream(EINVAL) };
+    let address = if given == 0 { vm.heap_allocate(size.max(1))? } else { given };
+    if address == 0 {
+        return Ok(Reply::Word(0));
+    }
+    if size > 0 && (given == 0 || mode.starts_with(b"w+")) {
+        vm.store_byte(address, 0)?;
+    }
+    let end = match mode[0] {
+        _ if size == 0 => 0,
+        b'r' => {
+            vm.memory.check(address, size, AccessKind::Read).map_err(|e| vm.memory_stop(e))?;
+            size
+        }
+        b'a' => vm.string_span(address, size)?.len(),
+        _ => 0,
+    };
+    let at = if open.append { end } else { 0 };
+    let mut stream = Stream::new(Device::Fixed(FixedMemory { address, size, at, end, owned: given == 0 }));
+    (stream.readable, stream.writable, stream.append) = (open.read, open.write, open.append);
+    vm.open_stream(stream).map(Reply::Word)
+}
+
+fn open_memstream(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
+    let (address_to, size_to) = (a.word(0), a.word(1));
+    if address_to == 0 || size_to == 0 {
+        return vm.no_stream(EINVAL);
+    }
+    let m = GrowingMemory { address_to, size_to, data: Vec::new(), at: 0, block: 0, block_size: 0 };
+    let mut stream = Stream::new(Device::Growing(m));
+    stream.readable = false;
+    vm.open_stream(stream).map(Reply::Word)
+}
 
 impl<'p> Vm<'p> {
     fn set_fixed(&mut self, id: StreamId, m: FixedMemory) {

@@ -10,15 +10,22 @@
 pub mod arguments;
 mod buffer;
 mod device;
+mod files;
+mod get;
 mod heap;
+mod lines;
 mod memory;
 mod pair;
+mod position;
 pub mod print;
 mod put;
 mod render;
+mod scan;
 mod span;
 mod stream;
+mod temporary;
 
+pub(crate) use position::whence_of;
 pub use stream::{Buffering, Device, Stream, StreamId};
 
 use super::Model;
@@ -30,7 +37,17 @@ use render::FormatCache;
 use std::collections::HashMap;
 
 /// One registry line per file.
-pub const MODELS: &[&[Model]] = &[print::MODELS, put::MODELS];
+pub const MODELS: &[&[Model]] = &[
+    files::MODELS,
+    get::MODELS,
+    lines::MODELS,
+    memory::MODELS,
+    position::MODELS,
+    print::MODELS,
+    put::MODELS,
+    scan::MODELS,
+    temporary::MODELS,
+];
 
 pub const STDIN: StreamId = 0;
 pub const STDOUT: StreamId = 1;
@@ -56,6 +73,8 @@ pub struct Stdio {
     /// Room for formatted output, kept from call to call.
     scratch: Vec<u8>,
     formats: FormatCache,
+    /// Where `tmpnam` leaves its result, once it was asked to.
+    temporary_name: u64,
     /// An object that holds a `va_list` on targets that pass it by value.
     list: u64,
 }
