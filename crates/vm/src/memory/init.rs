@@ -62,11 +62,10 @@ impl Init {
     /// Forgets `len` bytes from `at`: they were overwritten by uninitialised ones.
     pub fn clear(&mut self, at: u64, len: u64, size: u64) {
         if matches!(self, Init::All) {
-            *self = Init::none(size);
-            self.mark(0, size, size + 1);
-            if let Init::Small(bits) = self {
-                *bits = ones(size);
-            }
+            *self = match Init::none(size) {
+                Init::Map { bits, .. } => Init::Map { bits: bits.iter().map(|_| u64::MAX).collect(), missing: 0 },
+                _ => Init::Small(ones(size)),
+            };
         }
         match self {
             Init::All => {}

@@ -1,0 +1,79 @@
+//! From the command line's files to a linked program.
+
+use crate::style;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use crescendo_program::Program;
+use crescendo_project::{CacheDir, Flavour, Project, Request};
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// Which sources to read, and how; the same for every command.
+#[derive(Args)]
+pub struct SourceArgs {
+    /// C files, or a folder
+    #[arg(value_name = "FILE.c")]
+    pub files: Vec<PathBuf>,
+    /// A compile_commands.json, or the folder that holds it
+    #[arg(short = 'p', long = "database", value_name = "DB")]
+    pub database: Option<PathBuf>,
+    /// Compilers to run at once [default: one per core]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    pub jobs: usize,
+    /// Show clang's warnings and remarks on how the project was read
+    #[arg(short, long)]
+    pub verbose: bool,
+    /// Compiler flags for every file
+    #[arg(last = true, value_name = "CFLAGS")]
+    pub cflags: Vec<OsString>,
+}
+
+/// A program, and whether all of its files compiled.
+pub struct Loaded {
+    pub program: Program,
+    pub failures: usize,
+}
+
+pub fn load(args: &SourceArgs, flavour: Flavour) -> Result<Loaded> {
+    let mut request = Request::new(CacheDir::from_env()?);
+    request.inputs = args.files.clone();
+    request.database = args.database.clone();
+    request.cflags = args.cflags.clone();
+    request.jobs = args.jobs;
+    request.flavour = flavour;
+    let project = crescendo_project::load(&request, &mut |_| {})?;
+    tell(&project, args.verbose);
+    if project.units.is_empty() {
+        bail!("nothing compiled ({} failed)", count(project.failures.len(), "file"));
+    }
+    let mut units = Vec::new();
+    for unit in &project.units {
+        let bitcode = std::fs::read(&unit.bitcode).with_context(|| format!("cannot read {}", unit.bitcode.display()))?;
+        units.push(crescendo_program::load_unit(&bitcode, &unit.source.to_string_lossy())?);
+    }
+    let program = crescendo_program::link(units)?;
+    if args.verbose {
+        for note in &program.notes {
+            eprintln!("{} {note}", style::bold("note:"));
+        }
+    }
+    Ok(Loaded { program, failures: project.failures.len() })
+}
+
+fn tell(project: &Project, verbose: bool) {
+    if verbose {
+        for unit in project.units.iter().filter(|u| !u.warnings.is_empty()) {
+            eprint!("{}", unit.warnings);
+        }
+        for note in &project.notes {
+            eprintln!("{} {note}", style::bold("note:"));
+        }
+    }
+    for failure in &project.failures {
+        eprintln!("{} {failure}", style::error("error:"));
+    }
+}
+
+pub fn count(n: usize, what: &str) -> String {
+    if n == 1 { format!("1 {what}") } else { format!("{n} {what}s") }
+}

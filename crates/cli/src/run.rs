@@ -1,0 +1,111 @@
+//! `crescendo run`: compiles a program and runs its `main` in the machine.
+
+use crate::load::{SourceArgs, load};
+use crate::{exit, fault_report, style};
+use anyhow::{Result, bail};
+use clap::Args;
+use crescendo_host::HostWorld;
+use crescendo_project::Flavour;
+use crescendo_vm::memory::MemoryLimits;
+use crescendo_vm::{Limits, Outcome, RunReport, Vm};
+use std::ffi::OsString;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::process::ExitCode;
+use std::time::Instant;
+
+/// Compile a program and run its main in the machine: same output and exit status as natively, every access checked
+///
+/// Example: crescendo run sort.c util.c --arg -n --arg input.txt -- -Iinclude -DNDEBUG
+#[derive(Args)]
+pub struct RunArgs {
+    #[command(flatten)]
+    sources: SourceArgs,
+    /// An argument for the program; repeat for more
+    #[arg(long = "arg", value_name = "A", allow_hyphen_values = true)]
+    args: Vec<OsString>,
+    /// Stop after that many instructions
+    #[arg(long, value_name = "N")]
+    max_steps: Option<u64>,
+    /// Stop when the program's objects take more memory
+    #[arg(long, value_name = "MB", default_value_t = 4096)]
+    max_memory: u64,
+    /// Size of the program's stack
+    #[arg(long, value_name = "KB", default_value_t = 8192)]
+    stack: u64,
+    /// Stop when calls nest deeper
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    max_depth: usize,
+    /// Print one line of JSON with instructions, seconds and memory to stderr
+    #[arg(long)]
+    stats: bool,
+    /// List reads of uninitialised memory at the end
+    #[arg(long)]
+    uninit: bool,
+}
+
+pub fn run(args: &RunArgs) -> Result<ExitCode> {
+    let loaded = load(&args.sources, Flavour::Plain)?;
+    let program = &loaded.program;
+    if loaded.failures > 0 {
+        bail!("not run: {} did not compile", crate::load::count(loaded.failures, "file"));
+    }
+    let Some(main) = program.find("main").filter(|m| program.function(*m).body.is_some()) else {
+        bail!("the program has no main");
+    };
+    let memory = MemoryLimits { bytes: args.max_memory << 20, stack: args.stack << 10 };
+    let limits = Limits { memory, depth: args.max_depth, ..Limits::default() };
+    let limits = Limits { steps: args.max_steps.unwrap_or(limits.steps), ..limits };
+    let mut vm = match Vm::new(program, Box::new(HostWorld::new()), limits) {
+        Ok(vm) => vm,
+        Err(stop) => bail!("the program does not fit the machine: {stop:?}"),
+    };
+    let name = args.sources.files.first().map(|f| f.with_extension("")).unwrap_or_else(|| "program".into());
+    let mut argv = vec![name.as_os_str().as_bytes().to_vec()];
+    argv.extend(args.args.iter().map(|a| a.clone().into_vec()));
+    let start = Instant::now();
+    let report = vm.run_main(main, &argv);
+    let seconds = start.elapsed().as_secs_f64();
+    let code = finish(&vm, &report);
+    if args.uninit {
+        for place in &report.uninitialised {
+            let at = program.sources.show(place.position);
+            eprintln!("{} uninitialised memory is read at {at}", style::warning("warning:"));
+        }
+    }
+    if args.stats {
+        let stats = serde_json::json!({
+            "instructions": report.instructions,
+            "seconds": seconds,
+            "peak_memory_bytes": report.peak_memory,
+            "uninitialised_reads": report.uninitialised.len(),
+        });
+        eprintln!("{stats}");
+    }
+    if let Outcome::Signalled { signal } = report.outcome {
+        die_by(signal);
+    }
+    Ok(code)
+}
+
+fn finish(vm: &Vm, report: &RunReport) -> ExitCode {
+    let code = match &report.outcome {
+        Outcome::Finished { status } => return ExitCode::from(*status as u8),
+        Outcome::Signalled { signal } => return ExitCode::from(128 + *signal as u8),
+        Outcome::ProgramFault(_) => exit::FAULT,
+        Outcome::Limit(_) => exit::LIMIT,
+        Outcome::Unsupported(_) => exit::UNSUPPORTED,
+        Outcome::ToolBug(_) => exit::TOOL_BUG,
+    };
+    eprint!("{}", fault_report::render(vm, report));
+    ExitCode::from(code)
+}
+
+/// Ends the way the program natively would, so that callers see the same wait status.
+fn die_by(signal: i32) {
+    unsafe {
+        let none = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+        libc::setrlimit(libc::RLIMIT_CORE, &none);
+        libc::signal(signal, libc::SIG_DFL);
+        libc::raise(signal);
+    }
+}

@@ -1,0 +1,20 @@
+// An exit handler uses what main has freed.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static char *status;
+
+static void report(void) {
+    if (status)
+        printf("%c\n", status[0]); //~ FAULT use-after-free
+}
+
+int main(void) {
+    status = strdup("ok");
+    if (!status) return 1;
+    if (atexit(report)) return 1;
+    puts("end");
+    free(status);
+    return 0;
+}

@@ -1,0 +1,17 @@
+// A compound assignment divides by zero.
+#include <stdio.h>
+
+struct stats {
+    long sum;
+    short count;
+};
+
+int main(void) {
+    struct stats s = {100, 4};
+    for (int i = 0; i < 2; i++) {
+        s.sum /= s.count; //~ FAULT division-by-zero
+        s.count -= 4;
+    }
+    printf("%ld\n", s.sum);
+    return 0;
+}

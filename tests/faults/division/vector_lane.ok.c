@@ -1,0 +1,15 @@
+// Twin of vector_lane.c: the correct form.
+#include <stdio.h>
+
+typedef int v4 __attribute__((vector_size(16)));
+
+static v4 divide(v4 a, v4 b) {
+    return a / b;
+}
+
+int main(void) {
+    v4 a = {100, 200, 300, 400}, b = {1, 2, 3, 4};
+    v4 r = divide(a, b);
+    printf("%d %d %d %d\n", r[0], r[1], r[2], r[3]);
+    return 0;
+}

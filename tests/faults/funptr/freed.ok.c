@@ -1,0 +1,15 @@
+// Twin of freed.c: the correct form.
+#include <stdio.h>
+#include <stdlib.h>
+
+static void fine(void) { puts("fine"); }
+
+int main(void) {
+    void *block = malloc(64);
+    if (!block) return 1;
+    void (*f)(void) = (void (*)(void))block;
+    free(block);
+    f = fine;
+    f();
+    return 0;
+}

@@ -1,0 +1,24 @@
+// The flexible array member was given room for one element too few.
+#include <stdio.h>
+#include <stdlib.h>
+
+struct packet {
+    unsigned len;
+    int data[];
+};
+
+static struct packet *packet_new(unsigned len) {
+    struct packet *p = malloc(sizeof *p + (len - 1) * sizeof(int));
+    if (p) p->len = len;
+    return p;
+}
+
+int main(void) {
+    struct packet *p = packet_new(5);
+    if (!p) return 1;
+    for (unsigned i = 0; i < p->len; i++)
+        p->data[i] = (int)i * 3; //~ FAULT out-of-bounds
+    printf("%u %d\n", p->len, p->data[4]);
+    free(p);
+    return 0;
+}

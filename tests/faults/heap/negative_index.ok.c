@@ -1,0 +1,20 @@
+// Twin of negative_index.c: the correct form.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *base_name(const char *path, size_t len) {
+    const char *p = path + len;
+    while (p > path && p[-1] != '/')
+        --p;
+    return p;
+}
+
+int main(void) {
+    char *path = malloc(9);
+    if (!path) return 1;
+    memcpy(path, "plain.txt", 9);
+    printf("%.9s\n", base_name(path, 9));
+    free(path);
+    return 0;
+}

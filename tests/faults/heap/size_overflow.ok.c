@@ -1,0 +1,27 @@
+// Twin of size_overflow.c: the correct form.
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct record {
+    uint32_t key, value, next, flags;
+};
+
+static struct record *make(uint32_t n) {
+    size_t bytes = (size_t)(n & 0xffff) * sizeof(struct record);
+    struct record *r = malloc(bytes);
+    if (!r) return NULL;
+    for (uint32_t i = 0; i < (n & 0xffff); i++) {
+        r[i].key = i;
+        r[i].value = r[i].next = r[i].flags = 0;
+    }
+    return r;
+}
+
+int main(void) {
+    struct record *r = make(0x10000004u);
+    if (!r) return 1;
+    printf("%u\n", (unsigned)r[3].key);
+    free(r);
+    return 0;
+}

@@ -1,0 +1,13 @@
+// Twin of three_dimensional.c: the correct form.
+#include <stdio.h>
+
+static unsigned char cube[2][3][4];
+
+int main(void) {
+    for (int x = 0; x < 2; x++)
+        for (int y = 0; y < 3; y++)
+            for (int z = 0; z < 4; z++)
+                cube[x][y][z] = (unsigned char)(x * 12 + y * 4 + z);
+    printf("%d\n", cube[1][2][3]);
+    return 0;
+}

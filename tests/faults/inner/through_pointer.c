@@ -1,0 +1,23 @@
+// The same through a pointer to the structure.
+#include <stdio.h>
+#include <stdlib.h>
+
+struct frame {
+    unsigned char header[4];
+    unsigned short payload[6];
+    unsigned crc;
+};
+
+static void fill(struct frame *f, int n) {
+    for (int i = 0; i < n; i++)
+        f->payload[i] = (unsigned short)(i * 257); //~ FAULT out-of-bounds
+}
+
+int main(void) {
+    struct frame *f = calloc(1, sizeof *f);
+    if (!f) return 1;
+    fill(f, 7);
+    printf("%u %u\n", f->payload[5], f->crc);
+    free(f);
+    return 0;
+}

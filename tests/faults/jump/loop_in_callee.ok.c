@@ -1,0 +1,25 @@
+// Twin of loop_in_callee.c: the correct form.
+#include <setjmp.h>
+#include <stdio.h>
+
+static jmp_buf *handler;
+
+static void fail(void) {
+    longjmp(*handler, 7);
+}
+
+static jmp_buf storage;
+
+static int parse(const char *s) {
+    handler = &storage;
+    int code = setjmp(storage);
+    if (code) return -code;
+    if (*s == '!') fail();
+    return *s;
+}
+
+int main(void) {
+    printf("%d\n", parse("a"));
+    printf("%d\n", parse("!"));
+    return 0;
+}

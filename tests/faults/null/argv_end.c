@@ -1,0 +1,10 @@
+// argv[argc] is NULL.
+#include <stdio.h>
+
+int main(int argc, char **argv) {
+    int n = 0;
+    for (int i = 1; i <= argc; i++)
+        n += argv[i][0] == '-'; //~ FAULT null-dereference
+    printf("%d\n", n);
+    return 0;
+}

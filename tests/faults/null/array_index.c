@@ -1,0 +1,19 @@
+// A null pointer with an index.
+#include <stdio.h>
+#include <stdlib.h>
+
+static int *table;
+
+static void init(int n) {
+    if (n > 0) table = calloc((size_t)n, sizeof *table);
+}
+
+int main(void) {
+    init(0);
+    int sum = 0;
+    for (int i = 3; i < 6; i++)
+        sum += table[i]; //~ FAULT null-dereference
+    printf("%d\n", sum);
+    free(table);
+    return 0;
+}

@@ -1,0 +1,15 @@
+// The result is stored through an optional parameter.
+#include <stdio.h>
+
+static int divide(int a, int b, int *rest) {
+    *rest = a % b; //~ FAULT null-dereference
+    return a / b;
+}
+
+int main(void) {
+    int r;
+    int q = divide(17, 5, &r);
+    printf("%d %d\n", q, r);
+    printf("%d\n", divide(9, 3, NULL));
+    return 0;
+}

@@ -1,0 +1,25 @@
+// The tag bits were not masked off before the access.
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+struct cell {
+    long car, cdr;
+};
+
+static uintptr_t tag(struct cell *c, unsigned t) { return (uintptr_t)c | (uintptr_t)t << 60; }
+
+static struct cell *untag(uintptr_t v) {
+    return (struct cell *)v;
+}
+
+int main(void) {
+    struct cell *c = malloc(sizeof *c);
+    if (!c) return 1;
+    c->car = 11;
+    c->cdr = 22;
+    uintptr_t v = tag(c, 3);
+    printf("%ld\n", untag(v)->cdr); //~ FAULT wild-pointer
+    free(c);
+    return 0;
+}

@@ -1,0 +1,19 @@
+// Twin of local_array.c: the correct form.
+#include <stdio.h>
+
+static const char *label(int n) {
+    static char text[16];
+    char *p = text;
+    *p++ = 'n';
+    *p++ = (char)('0' + n % 10);
+    *p = '\0';
+    p = text;
+    return p;
+}
+
+int main(void) {
+    const char *l = label(4);
+    putchar(l[0]);
+    putchar('\n');
+    return 0;
+}

@@ -1,0 +1,14 @@
+// memset with the element count times the wrong size.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int main(void) {
+    size_t n = 12;
+    short *v = malloc(n * sizeof *v);
+    if (!v) return 1;
+    memset(v, 0xff, n * sizeof(int)); //~ FAULT out-of-bounds
+    printf("%d\n", v[11]);
+    free(v);
+    return 0;
+}

@@ -1,0 +1,13 @@
+// Twin of strlen_buffer.c: the correct form.
+#include <stdio.h>
+#include <string.h>
+
+int main(void) {
+    char buf[32];
+    memset(buf, 'x', 4);
+    buf[31] = '\0';
+    buf[4] = '\0';
+    size_t n = strlen(buf);
+    printf("%d\n", n >= 4 && n < 32);
+    return 0;
+}

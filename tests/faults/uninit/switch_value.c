@@ -1,0 +1,22 @@
+// A switch on a value that was never set.
+#include <stdio.h>
+
+struct token {
+    int line;
+    int kind;
+};
+
+static struct token next(int line) {
+    struct token t;
+    t.line = line;
+    return t;
+}
+
+int main(void) {
+    struct token t = next(4);
+    switch (t.kind) { //~ UNINIT
+    case 1: puts("word or number"); break;
+    default: puts("word or number");
+    }
+    return 0;
+}

@@ -1,0 +1,19 @@
+// sanitizers: blind
+// A list of arguments without its terminating NULL.
+#include <stdarg.h>
+#include <stdio.h>
+
+static int count(const char *first, ...) {
+    va_list ap;
+    va_start(ap, first);
+    int n = 1;
+    while (va_arg(ap, const char *)) //~ FAULT out-of-bounds
+        n++;
+    va_end(ap);
+    return n;
+}
+
+int main(void) {
+    printf("%d\n", count("a", "b", "c"));
+    return 0;
+}

@@ -1,0 +1,10 @@
+// Twin of sscanf_too_few.c: the correct form.
+#include <stdio.h>
+
+int main(void) {
+    const char *format = "%d %d %d";
+    int a = 0, b = 0, c = 0;
+    int n = sscanf("1 2 3", format, &a, &b, &c);
+    printf("%d %d\n", n, a + b + c);
+    return 0;
+}

@@ -1,0 +1,1 @@
+int weak_default(void) { return 2; }
