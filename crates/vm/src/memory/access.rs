@@ -65,12 +65,8 @@ impl Memory {
         (at < slot.load).then(|| unsafe { *slot.data.add(at as usize) })
     }
 
-    /// A span is read: uninitialised bytes in it are noted.
+    /// Notes that the program reads a span, in case not all of it was written.
     pub fn note_read(&mut self, r: Range) {
-        self.note_uninitialised(r);
-    }
-
-    fn note_uninitialised(&mut self, r: Range) {
         if !self.objects[r.first].init.is_set(r.at, r.len) {
             self.uninitialised = true;
         }
@@ -80,7 +76,7 @@ impl Memory {
 
     pub fn load_slow(&mut self, address: u64, len: u64) -> Result<u64, MemoryError> {
         let r = self.check(address, len, AccessKind::Read)?;
-        self.note_uninitialised(r);
+        self.note_read(r);
         let mut word = [0; 8];
         word[..len as usize].copy_from_slice(self.bytes(r));
         Ok(u64::from_le_bytes(word))
@@ -96,7 +92,7 @@ impl Memory {
     pub fn load_bits(&mut self, address: u64, bits: u32, out: &mut [u64]) -> Result<(), MemoryError> {
         let len = bits.div_ceil(8) as u64;
         let r = self.check(address, len, AccessKind::Read)?;
-        self.note_uninitialised(r);
+        self.note_read(r);
         out.fill(0);
         let bytes = self.bytes(r);
         for i in 0..bytes.len() {

@@ -198,26 +198,18 @@ impl Memory {
         self.install(o);
     }
 
-    /// A heap object. `zeroed` contents count as initialised.
+    /// An object of the heap or of the library; only one that is labelled so can be freed by the program. `zeroed`
+    /// contents count as initialised.
     pub fn allocate(&mut self, size: u64, align: u64, zeroed: bool, label: Label) -> Result<u64, MemoryFault> {
         self.charge(size)?;
         let address = self.reserve(size, align)?;
         let storage = Storage::heap(size).ok_or(MemoryFault::Limit)?;
         let mut o = Object::new(address, size, storage, label);
-        o.heap = true;
+        o.heap = matches!(label, Label::Heap { .. });
         if self.track_init && !zeroed {
             o.init = Init::none(size);
         }
         self.install(o);
-        Ok(address)
-    }
-
-    /// An object of the C library's own, zeroed; the program may not free it.
-    pub fn allocate_static(&mut self, size: u64, align: u64, label: Label) -> Result<u64, MemoryFault> {
-        self.charge(size)?;
-        let address = self.reserve(size, align)?;
-        let storage = Storage::heap(size).ok_or(MemoryFault::Limit)?;
-        self.install(Object::new(address, size, storage, label));
         Ok(address)
     }
 

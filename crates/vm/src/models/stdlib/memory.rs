@@ -32,9 +32,10 @@ const EINVAL: i32 = 22;
 const ALIGN: u64 = 16;
 const PAGE: u64 = 4096;
 
-/// The largest object C allows: half the address space.
+/// More than half of all addresses: no allocator gives that.
 fn too_large(vm: &Vm, size: u64) -> bool {
-    size >= 1 << (vm.program.target.pointer_bits - 1)
+    let g = vm.memory.geometry();
+    size >= g.slots << g.shift >> 1
 }
 
 /// A heap block, or 0 with `errno` set.

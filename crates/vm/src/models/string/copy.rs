@@ -67,7 +67,10 @@ fn writable(vm: &Vm, to: u64, len: u64) -> Result<(), Stop> {
 
 /// The copy of `memcpy`. A copy onto itself is harmless everywhere, and compilers emit it for struct assignments.
 pub(super) fn copy_block(vm: &mut Vm, to: u64, from: u64, len: u64) -> Result<(), Stop> {
-    if to != from {
+    if to != from && len > 0 {
+        // Leaving an object is the worse mistake: a huge length overlaps anything.
+        vm.memory.check(from, len, AccessKind::Read).map_err(|e| vm.memory_stop(e))?;
+        writable(vm, to, len)?;
         apart(vm, to, len, from, len)?;
     }
     transfer(vm, to, from, len)
