@@ -57,6 +57,14 @@ impl Memory {
         unsafe { std::slice::from_raw_parts_mut(o.storage.pointer().add(r.at as usize), r.len as usize) }
     }
 
+    /// One byte, if its object needs no closer look: the library's loops over strings.
+    #[inline]
+    pub fn plain_byte(&self, address: u64) -> Option<u8> {
+        let slot = self.table.get((address >> self.geometry.shift) as usize)?;
+        let at = address.wrapping_sub(slot.lo);
+        (at < slot.load).then(|| unsafe { *slot.data.add(at as usize) })
+    }
+
     /// Notes that the program reads a span, in case not all of it was written.
     pub fn note_read(&mut self, r: Range) {
         if !self.objects[r.first].init.is_set(r.at, r.len) {

@@ -167,10 +167,21 @@ impl Memory {
         std::mem::take(&mut self.uninitialised)
     }
 
+    pub fn has_uninitialised(&self) -> bool {
+        self.uninitialised
+    }
+
     // ---- making objects
 
     /// Puts an object at an address the linker chose. `bytes` are its first bytes, the rest is zero.
-    pub fn add_fixed(&mut self, address: u64, size: u64, bytes: &[u8], constant: bool, label: Label) -> Result<(), MemoryFault> {
+    pub fn add_fixed(
+        &mut self,
+        address: u64,
+        size: u64,
+        bytes: &[u8],
+        constant: bool,
+        label: Label,
+    ) -> Result<(), MemoryFault> {
         self.charge(size)?;
         let storage = Storage::heap(size).ok_or(MemoryFault::Limit)?;
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), storage.pointer(), bytes.len().min(size as usize)) };
@@ -187,7 +198,8 @@ impl Memory {
         self.install(o);
     }
 
-    /// An object of the heap or of the library; only one that is labelled so can be freed by the program. `zeroed` contents count as initialised.
+    /// An object of the heap or of the library; only one that is labelled so can be freed by the program. `zeroed`
+    /// contents count as initialised.
     pub fn allocate(&mut self, size: u64, align: u64, zeroed: bool, label: Label) -> Result<u64, MemoryFault> {
         self.charge(size)?;
         let address = self.reserve(size, align)?;
@@ -202,7 +214,13 @@ impl Memory {
     }
 
     /// A stack object; freed by `release_stack`.
-    pub fn push_stack(&mut self, size: u64, align: u64, padding: &[(u64, u64)], label: Label) -> Result<u64, MemoryFault> {
+    pub fn push_stack(
+        &mut self,
+        size: u64,
+        align: u64,
+        padding: &[(u64, u64)],
+        label: Label,
+    ) -> Result<u64, MemoryFault> {
         let data = match self.stack.take(usize::try_from(size).unwrap_or(usize::MAX)) {
             Some(p) => p,
             None => return Err(MemoryFault::StackExhausted),

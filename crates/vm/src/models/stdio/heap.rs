@@ -26,7 +26,7 @@ impl<'p> Vm<'p> {
         };
         match (model.call)(self, Args { values: &values, fixed: values.len() as u32 })? {
             Reply::Void => Ok(0),
-            Reply::Word(v) | Reply::Wide(v, _) => Ok(v),
+            Reply::Word(v) | Reply::Wide(v, _) | Reply::Words([v, ..]) => Ok(v),
         }
     }
 

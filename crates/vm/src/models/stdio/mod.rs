@@ -10,44 +10,30 @@
 pub mod arguments;
 mod buffer;
 mod device;
-mod files;
-mod get;
+pub mod files;
+pub mod get;
 mod heap;
-mod lines;
-mod memory;
+pub mod lines;
+pub mod memory;
 mod pair;
-mod position;
+pub mod position;
 pub mod print;
-mod put;
+pub mod put;
 mod render;
-mod scan;
+pub mod scan;
 mod span;
 mod stream;
-mod temporary;
+pub mod temporary;
 
 pub(crate) use position::whence_of;
 pub use stream::{Buffering, Device, Stream, StreamId};
 
-use super::Model;
 use crate::machine::Vm;
 use crate::memory::{AccessKind, Label};
 use crate::stop::{FaultKind, Stop};
 use crescendo_program::source::PosId;
 use render::FormatCache;
 use std::collections::HashMap;
-
-/// One registry line per file.
-pub const MODELS: &[&[Model]] = &[
-    files::MODELS,
-    get::MODELS,
-    lines::MODELS,
-    memory::MODELS,
-    position::MODELS,
-    print::MODELS,
-    put::MODELS,
-    scan::MODELS,
-    temporary::MODELS,
-];
 
 pub const STDIN: StreamId = 0;
 pub const STDOUT: StreamId = 1;
