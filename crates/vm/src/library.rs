@@ -1,11 +1,16 @@
 //! What the C library remembers between calls, and how a program is started and left.
 
 use crate::machine::Vm;
-use crate::memory::Label;
+use crate::memory::{AccessKind, Label};
+use crate::models::stdlib::environment::Environment;
+use crate::models::stdlib::random::Generators;
+use crate::models::string::messages::Messages;
+use crate::models::string::tokens::Tokens;
 use crate::stop::{Limit, Stop};
 use crate::value::Value;
 use crescendo_program::Scalar;
 use crescendo_program::symbol::FunctionId;
+use std::collections::BTreeMap;
 
 /// A function to call at exit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,17 +21,51 @@ pub enum ExitHandler {
     WithArgument { function: u64, argument: u64, status: bool },
 }
 
+/// What happens when the program ends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Leaving {
+    /// `exit`: handlers, destructors, buffers.
+    #[default]
+    Normal,
+    /// `quick_exit`: its own handlers only.
+    Quick,
+    /// `_exit`: nothing.
+    AtOnce,
+}
+
 #[derive(Default)]
 pub struct Library {
     pub exit_handlers: Vec<ExitHandler>,
+    pub quick_exit_handlers: Vec<ExitHandler>,
+    pub leaving: Leaving,
     destructors_run: usize,
     /// Address of `errno`.
     pub errno: u64,
+    pub stdio: crate::models::stdio::Stdio,
+    /// The program's name for messages: its first argument.
+    pub program: Vec<u8>,
+    constants: BTreeMap<String, u64>,
+    pub tokens: Tokens,
+    pub messages: Messages,
+    pub environment: Environment,
+    pub generators: Generators,
 }
 
 impl Library {
+    /// The next handler to run at the program's end, if any is left. `_exit` in a handler ends them all.
+    pub(crate) fn take_exit_handler(&mut self) -> Option<ExitHandler> {
+        match self.leaving {
+            Leaving::Normal => self.exit_handlers.pop(),
+            Leaving::Quick => self.quick_exit_handlers.pop(),
+            Leaving::AtOnce => None,
+        }
+    }
+
     /// The next destructor to run, if any is left.
     pub(crate) fn take_destructors(&mut self, all: &[FunctionId]) -> Option<FunctionId> {
+        if self.leaving != Leaving::Normal {
+            return None;
+        }
         let next = all.get(self.destructors_run).copied();
         self.destructors_run += next.is_some() as usize;
         next
@@ -37,7 +76,14 @@ impl<'p> Vm<'p> {
     /// Objects the library itself needs.
     pub(crate) fn set_up_library(&mut self) -> Result<(), Stop> {
         self.library.errno = self.machine_object(4, "errno")?;
-        Ok(())
+        self.set_up_streams()?;
+        self.set_up_environment()
+    }
+
+    /// The address of a variable of the C library that the program declares and leaves to the library.
+    pub fn library_variable(&self, name: &str) -> Option<u64> {
+        let global = self.program.global(self.program.find_global(name)?);
+        global.image.is_none().then_some(global.address)
     }
 
     /// A zeroed object of the machine's own.
@@ -47,6 +93,7 @@ impl<'p> Vm<'p> {
 
     /// `argc`, `argv` and the environment, as far as `main` takes them.
     pub(crate) fn main_arguments(&mut self, main: FunctionId, args: &[Vec<u8>]) -> Result<Vec<Value>, Stop> {
+        self.library.program = args.first().cloned().unwrap_or_default();
         let params = &self.function(main).signature.params;
         let mut values = Vec::new();
         let pointer_bytes = self.program.target.pointer_bytes() as u64;
@@ -54,10 +101,7 @@ impl<'p> Vm<'p> {
             let word = match i {
                 0 => args.len() as u64,
                 1 => self.string_array(args, pointer_bytes, "the program's arguments")?,
-                2 => {
-                    let variables = self.world.variables();
-                    self.string_array(&variables, pointer_bytes, "the environment")?
-                }
+                2 => self.environment_array()?,
                 _ => 0,
             };
             values.push(Value { scalar: p.scalar, lo: word, hi: 0, by_value: None, number: i as u32 });
@@ -82,6 +126,16 @@ impl<'p> Vm<'p> {
         Ok(at)
     }
 
+    /// A text the C library keeps for good: the same text has the same address.
+    pub fn constant_string(&mut self, text: &str) -> Result<u64, Stop> {
+        if let Some(&at) = self.library.constants.get(text) {
+            return Ok(at);
+        }
+        let at = self.machine_string(text.as_bytes(), "a text of the C library")?;
+        self.library.constants.insert(text.to_string(), at);
+        Ok(at)
+    }
+
     pub(crate) fn run_exit_handler(&mut self, handler: ExitHandler, status: i32) -> Result<(), Stop> {
         let word = |lo: u64, scalar| Value { scalar, lo, hi: 0, by_value: None, number: 0 };
         match handler {
@@ -99,15 +153,22 @@ impl<'p> Vm<'p> {
         Ok(())
     }
 
-    pub(crate) fn flush_all(&mut self) {}
-
     pub fn set_errno(&mut self, value: i32) -> Result<(), Stop> {
         self.write_int(self.library.errno, 32, value as u32 as u64)
     }
 
     // ---- bytes and strings for library models
 
+    #[inline]
     pub fn load_byte(&mut self, address: u64) -> Result<u8, Stop> {
+        match self.memory.plain_byte(address) {
+            Some(byte) => Ok(byte),
+            None => self.load_byte_slow(address),
+        }
+    }
+
+    #[cold]
+    fn load_byte_slow(&mut self, address: u64) -> Result<u8, Stop> {
         self.memory.load_slow(address, 1).map(|v| v as u8).map_err(|e| self.memory_stop(e))
     }
 
@@ -119,7 +180,7 @@ impl<'p> Vm<'p> {
         if len == 0 {
             return Ok(Vec::new());
         }
-        let r = self.memory.check(address, len, crate::memory::AccessKind::Read).map_err(|e| self.memory_stop(e))?;
+        let r = self.memory.check(address, len, AccessKind::Read).map_err(|e| self.memory_stop(e))?;
         Ok(self.memory.bytes(r).to_vec())
     }
 
@@ -127,32 +188,53 @@ impl<'p> Vm<'p> {
         if bytes.is_empty() {
             return Ok(());
         }
-        let r = self.memory.check(address, bytes.len() as u64, crate::memory::AccessKind::Write);
+        let r = self.memory.check(address, bytes.len() as u64, AccessKind::Write);
         let r = r.map_err(|e| self.memory_stop(e))?;
         self.memory.bytes_mut(r).copy_from_slice(bytes);
         Ok(())
     }
 
-    /// The string at an address, without its end mark. Running off the object is a fault at the first byte outside.
+    /// The length of the string at an address. Running off the object is a fault at the first byte outside.
+    pub fn string_length(&mut self, address: u64) -> Result<u64, Stop> {
+        self.string_length_max(address, u64::MAX)
+    }
+
+    /// The length of a string, or `max` if it does not end within that many bytes.
+    pub fn string_length_max(&mut self, address: u64, max: u64) -> Result<u64, Stop> {
+        if max == 0 {
+            return Ok(0);
+        }
+        let room = self.memory.room(address).unwrap_or(0).min(max);
+        if room == 0 {
+            return self.no_end(address);
+        }
+        let r = self.memory.check(address, room, AccessKind::Read).map_err(|e| self.memory_stop(e))?;
+        let end = self.memory.bytes(r).iter().position(|&b| b == 0).map(|end| end as u64);
+        let read = end.map_or(room, |end| end + 1);
+        let r = self.memory.check(address, read, AccessKind::Read).map_err(|e| self.memory_stop(e))?;
+        self.memory.note_read(r);
+        match end {
+            Some(end) => Ok(end),
+            None if room == max => Ok(max),
+            None => self.no_end(address.wrapping_add(room)),
+        }
+    }
+
+    /// The byte that stops the program is the first one outside.
+    #[cold]
+    fn no_end(&mut self, address: u64) -> Result<u64, Stop> {
+        self.load_byte(address)?;
+        Err(Stop::ToolBug("a string without an end was readable behind its object".into()))
+    }
+
+    /// The string at an address, without its end mark.
     pub fn c_string(&mut self, address: u64) -> Result<Vec<u8>, Stop> {
         self.c_string_max(address, u64::MAX)
     }
 
     /// At most `max` bytes of a string; it need not end within them.
     pub fn c_string_max(&mut self, address: u64, max: u64) -> Result<Vec<u8>, Stop> {
-        if max == 0 {
-            return Ok(Vec::new());
-        }
-        let room = self.memory.room(address).unwrap_or(0).min(max);
-        let bytes = if room == 0 { Vec::new() } else { self.read_bytes(address, room)? };
-        match bytes.iter().position(|&b| b == 0) {
-            Some(end) => Ok(bytes[..end].to_vec()),
-            None if bytes.len() as u64 == max => Ok(bytes),
-            None => {
-                // The byte that stops the program is the first one outside.
-                self.load_byte(address.wrapping_add(bytes.len() as u64))?;
-                Err(Stop::ToolBug("a string without an end was readable behind its object".into()))
-            }
-        }
+        let length = self.string_length_max(address, max)?;
+        self.read_bytes(address, length)
     }
 }

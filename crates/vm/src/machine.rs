@@ -1,6 +1,6 @@
 //! The machine: frames, registers and the outside of a run. `step` executes, `models` are the C library.
 
-use crate::library::Library;
+use crate::library::{Leaving, Library};
 use crate::memory::{AccessKind, Label, Memory, MemoryError, MemoryFault, MemoryLimits, StackMark};
 use crate::models::{self, Model};
 use crate::stop::{FaultKind, Limit, Outcome, ProgramFault, RunReport, Stop, TraceFrame};
@@ -90,6 +90,8 @@ pub struct Vm<'p> {
     pub(crate) next_frame: u64,
     /// The library function at work, for reports.
     pub(crate) in_library: Option<&'static str>,
+    /// Its declaration in the program.
+    pub(crate) library_callee: Option<FunctionId>,
     pub(crate) uninitialised: Vec<TraceFrame>,
     uninitialised_seen: HashSet<TraceFrame>,
     interrupt: Arc<AtomicBool>,
@@ -104,7 +106,8 @@ impl std::hash::Hash for TraceFrame {
 impl<'p> Vm<'p> {
     /// A machine with the program's globals in place. Nothing has run yet.
     pub fn new(program: &'p Program, world: Box<dyn World>, limits: Limits) -> Result<Vm<'p>, Stop> {
-        let mut memory = Memory::new(program.geometry, program.first_free_slot, program.target.big_endian, limits.memory);
+        let mut memory =
+            Memory::new(program.geometry, program.first_free_slot, program.target.big_endian, limits.memory);
         let out_of_memory = |_| Stop::Limit(Limit::Memory);
         for (i, g) in program.globals.iter().enumerate() {
             let label = Label::Global(GlobalId(i as u32));
@@ -132,6 +135,7 @@ impl<'p> Vm<'p> {
             fuel,
             next_frame: 0,
             in_library: None,
+            library_callee: None,
             uninitialised: Vec::new(),
             uninitialised_seen: HashSet::new(),
             interrupt: Arc::new(AtomicBool::new(false)),
@@ -185,7 +189,7 @@ impl<'p> Vm<'p> {
         let mut status = status;
         // A handler may call exit again; the rest of the handlers still run, as in C libraries.
         loop {
-            let step = match self.library.exit_handlers.pop() {
+            let step = match self.library.take_exit_handler() {
                 Some(handler) => self.run_exit_handler(handler, status),
                 None => match self.library.take_destructors(&self.program.destructors) {
                     Some(f) => self.call_function(f, &[]).map(drop),
@@ -198,12 +202,18 @@ impl<'p> Vm<'p> {
                 Err(other) => return Err(other),
             }
         }
-        self.flush_all();
+        if self.library.leaving == Leaving::Normal {
+            self.flush_all()?;
+        }
         Ok(status)
     }
 
     fn report(&mut self, result: Result<i32, Stop>) -> RunReport {
         let stack = if result.is_err() { self.backtrace() } else { Vec::new() };
+        if matches!(result, Err(Stop::Fault(_) | Stop::Limit(_) | Stop::Unsupported(_) | Stop::ToolBug(_))) {
+            // Natively buffered output would be lost; the user shall see it. What stopped the run stays the reason.
+            let _ = self.flush_all();
+        }
         let outcome = match result {
             Ok(status) => Outcome::Finished { status: status & 0xff },
             Err(Stop::Exit(status)) => Outcome::Finished { status: status & 0xff },
@@ -245,7 +255,14 @@ impl<'p> Vm<'p> {
     // ---- frames
 
     /// Enters a function: registers, constants, stack variables. Arguments are already in place.
-    pub(crate) fn push_frame(&mut self, id: FunctionId, body: &'p Body, base: usize, d: Reg, result_slots: u32) -> Result<(), Stop> {
+    pub(crate) fn push_frame(
+        &mut self,
+        id: FunctionId,
+        body: &'p Body,
+        base: usize,
+        d: Reg,
+        result_slots: u32,
+    ) -> Result<(), Stop> {
         let end = base + body.registers as usize;
         if end > self.registers.len() {
             self.grow_registers(end)?;
@@ -289,7 +306,13 @@ impl<'p> Vm<'p> {
     }
 
     /// A stack object that lives as long as the innermost frame.
-    pub(crate) fn push_local(&mut self, size: u64, align: u64, padding: &[(u64, u64)], label: Label) -> Result<u64, Stop> {
+    pub(crate) fn push_local(
+        &mut self,
+        size: u64,
+        align: u64,
+        padding: &[(u64, u64)],
+        label: Label,
+    ) -> Result<u64, Stop> {
         let mark = self.memory.stack_mark();
         match self.memory.push_stack(size, align, padding, label) {
             Ok(address) => {
@@ -389,7 +412,8 @@ impl<'p> Vm<'p> {
 
     /// An object in words.
     pub fn describe_object(&self, label: Label) -> String {
-        let at = |p: PosId| if p == PosId::NONE { String::new() } else { format!(" at {}", self.program.sources.show(p)) };
+        let at =
+            |p: PosId| if p == PosId::NONE { String::new() } else { format!(" at {}", self.program.sources.show(p)) };
         match label {
             Label::Global(g) => {
                 let g = self.program.global(g);
@@ -411,6 +435,10 @@ impl<'p> Vm<'p> {
             Label::Heap { made, freed } => {
                 let freed = if freed == PosId::NONE { String::new() } else { format!(", freed{}", at(freed)) };
                 format!("heap block allocated{}{freed}", at(made))
+            }
+            Label::Stream { made, freed } => {
+                let freed = if freed == PosId::NONE { String::new() } else { format!(", closed{}", at(freed)) };
+                format!("stream opened{}{freed}", at(made))
             }
             Label::Machine(what) => what.to_string(),
         }

@@ -19,7 +19,10 @@ pub struct Value {
 pub enum Reply {
     Void,
     Word(u64),
+    /// One value of two words or two values of one.
     Wide(u64, u64),
+    /// Several values in the order of the result's parts, e.g. a complex `long double`.
+    Words([u64; 4]),
 }
 
 impl From<u64> for Reply {

@@ -57,17 +57,33 @@ impl Memory {
         unsafe { std::slice::from_raw_parts_mut(o.storage.pointer().add(r.at as usize), r.len as usize) }
     }
 
-    fn note_uninitialised(&mut self, r: Range) {
+    /// One byte, if its object needs no closer look: the library's loops over strings.
+    #[inline]
+    pub fn plain_byte(&self, address: u64) -> Option<u8> {
+        let slot = self.table.get((address >> self.geometry.shift) as usize)?;
+        let at = address.wrapping_sub(slot.lo);
+        (at < slot.load).then(|| unsafe { *slot.data.add(at as usize) })
+    }
+
+    /// Notes that the program reads a span, in case not all of it was written.
+    pub fn note_read(&mut self, r: Range) {
         if !self.objects[r.first].init.is_set(r.at, r.len) {
             self.uninitialised = true;
         }
+    }
+
+    /// Writes an object the program may not: constants of the library, when the machine is set up.
+    pub fn set_constant(&mut self, address: u64, bytes: &[u8]) -> Result<(), MemoryError> {
+        let r = self.check(address, bytes.len() as u64, AccessKind::Read)?;
+        self.bytes_mut(r).copy_from_slice(bytes);
+        Ok(())
     }
 
     // ---- the slow path of the machine's loads and stores
 
     pub fn load_slow(&mut self, address: u64, len: u64) -> Result<u64, MemoryError> {
         let r = self.check(address, len, AccessKind::Read)?;
-        self.note_uninitialised(r);
+        self.note_read(r);
         let mut word = [0; 8];
         word[..len as usize].copy_from_slice(self.bytes(r));
         Ok(u64::from_le_bytes(word))
@@ -83,7 +99,7 @@ impl Memory {
     pub fn load_bits(&mut self, address: u64, bits: u32, out: &mut [u64]) -> Result<(), MemoryError> {
         let len = bits.div_ceil(8) as u64;
         let r = self.check(address, len, AccessKind::Read)?;
-        self.note_uninitialised(r);
+        self.note_read(r);
         out.fill(0);
         let bytes = self.bytes(r);
         for i in 0..bytes.len() {

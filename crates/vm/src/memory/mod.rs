@@ -167,10 +167,21 @@ impl Memory {
         std::mem::take(&mut self.uninitialised)
     }
 
+    pub fn has_uninitialised(&self) -> bool {
+        self.uninitialised
+    }
+
     // ---- making objects
 
     /// Puts an object at an address the linker chose. `bytes` are its first bytes, the rest is zero.
-    pub fn add_fixed(&mut self, address: u64, size: u64, bytes: &[u8], constant: bool, label: Label) -> Result<(), MemoryFault> {
+    pub fn add_fixed(
+        &mut self,
+        address: u64,
+        size: u64,
+        bytes: &[u8],
+        constant: bool,
+        label: Label,
+    ) -> Result<(), MemoryFault> {
         self.charge(size)?;
         let storage = Storage::heap(size).ok_or(MemoryFault::Limit)?;
         unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), storage.pointer(), bytes.len().min(size as usize)) };
@@ -187,13 +198,14 @@ impl Memory {
         self.install(o);
     }
 
-    /// A heap object. `zeroed` contents count as initialised.
+    /// An object of the heap or of the library; only one that is labelled so can be freed by the program. `zeroed`
+    /// contents count as initialised.
     pub fn allocate(&mut self, size: u64, align: u64, zeroed: bool, label: Label) -> Result<u64, MemoryFault> {
         self.charge(size)?;
         let address = self.reserve(size, align)?;
         let storage = Storage::heap(size).ok_or(MemoryFault::Limit)?;
         let mut o = Object::new(address, size, storage, label);
-        o.heap = true;
+        o.heap = matches!(label, Label::Heap { .. });
         if self.track_init && !zeroed {
             o.init = Init::none(size);
         }
@@ -202,7 +214,13 @@ impl Memory {
     }
 
     /// A stack object; freed by `release_stack`.
-    pub fn push_stack(&mut self, size: u64, align: u64, padding: &[(u64, u64)], label: Label) -> Result<u64, MemoryFault> {
+    pub fn push_stack(
+        &mut self,
+        size: u64,
+        align: u64,
+        padding: &[(u64, u64)],
+        label: Label,
+    ) -> Result<u64, MemoryFault> {
         let data = match self.stack.take(usize::try_from(size).unwrap_or(usize::MAX)) {
             Some(p) => p,
             None => return Err(MemoryFault::StackExhausted),
@@ -326,6 +344,13 @@ impl Memory {
                 Ok(())
             }
             _ => fault(MemoryFault::InvalidFree, self),
+        }
+    }
+
+    /// Ends the life of an object that the library made for itself.
+    pub fn release(&mut self, address: u64) {
+        if let Some(first) = self.owner(address).filter(|&f| self.objects[f].state == ObjectState::Live) {
+            self.retire(first, ObjectState::Freed);
         }
     }
 

@@ -2,8 +2,11 @@
 //!
 //! To add one: write it in its header's file, add its line to that file's `MODELS`, and a C test under `tests/run/`.
 
-mod stdio_min;
-mod stdlib;
+mod abi;
+pub mod stdio;
+pub(crate) mod stdlib;
+pub(crate) mod string;
+mod text;
 
 use crate::machine::Vm;
 use crate::stop::Stop;
@@ -26,7 +29,32 @@ pub struct Args<'a> {
     pub fixed: u32,
 }
 
-const ALL: &[&[Model]] = &[stdlib::MODELS, stdio_min::MODELS];
+const ALL: &[&[Model]] = &[
+    stdio::files::MODELS,
+    stdio::get::MODELS,
+    stdio::lines::MODELS,
+    stdio::memory::MODELS,
+    stdio::position::MODELS,
+    stdio::print::MODELS,
+    stdio::put::MODELS,
+    stdio::scan::MODELS,
+    stdio::temporary::MODELS,
+    stdlib::arithmetic::MODELS,
+    stdlib::environment::MODELS,
+    stdlib::exit::MODELS,
+    stdlib::memory::MODELS,
+    stdlib::numbers::MODELS,
+    stdlib::random::MODELS,
+    stdlib::search::MODELS,
+    stdlib::sort::MODELS,
+    string::bits::MODELS,
+    string::compare::MODELS,
+    string::copy::MODELS,
+    string::fortified::MODELS,
+    string::messages::MODELS,
+    string::search::MODELS,
+    string::tokens::MODELS,
+];
 
 /// The model of a library function.
 pub fn find(name: &str) -> Option<&'static Model> {

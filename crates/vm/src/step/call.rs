@@ -70,7 +70,12 @@ impl<'p> Vm<'p> {
     }
 
     /// Structs passed by value: the callee gets copies of its own.
-    fn copy_structs(&mut self, signature: &Signature, target: &'p crescendo_program::Body, base: usize) -> Result<(), Stop> {
+    fn copy_structs(
+        &mut self,
+        signature: &Signature,
+        target: &'p crescendo_program::Body,
+        base: usize,
+    ) -> Result<(), Stop> {
         for (p, slot) in signature.params.iter().zip(&target.params) {
             let Some((size, align)) = p.by_value else { continue };
             let from = self.registers[base + slot.at as usize];
@@ -125,11 +130,35 @@ impl<'p> Vm<'p> {
     fn callee(&mut self, pointer: u64, site: &CallSite) -> Result<FunctionId, Stop> {
         let id = self.function_at(pointer)?;
         let f = self.function(id);
-        if let Some(why) = mismatch(&f.signature, site, f.body.is_none()) {
-            let message = format!("call of `{}` through a pointer of another type: {why}", f.name);
-            return Err(Stop::fault(FaultKind::FunctionTypeMismatch, message));
+        // Library functions are often declared in a way of their own.
+        if f.body.is_none() {
+            return Ok(id);
         }
-        Ok(id)
+        let ret = site.ret.first().copied().filter(|_| site.used);
+        match mismatch(&f.signature, site.args.iter().map(|a| a.scalar), ret, site.unprototyped) {
+            Some(why) => Err(self.wrong_type(id, &why)),
+            None => Ok(id),
+        }
+    }
+
+    /// The function behind a pointer that a library function was given to call with these arguments. A function
+    /// without parameters may have been declared `()`, so it passes.
+    pub fn callback(&self, pointer: u64, params: &[Scalar], ret: Option<Scalar>) -> Result<FunctionId, Stop> {
+        let id = self.function_at(pointer)?;
+        let f = self.function(id);
+        if f.signature.params.is_empty() || f.body.is_none() {
+            return Ok(id);
+        }
+        match mismatch(&f.signature, params.iter().copied(), ret, false) {
+            Some(why) => Err(self.wrong_type(id, &why)),
+            None => Ok(id),
+        }
+    }
+
+    #[cold]
+    fn wrong_type(&self, id: FunctionId, why: &str) -> Stop {
+        let message = format!("call of `{}` through a pointer of another type: {why}", self.function(id).name);
+        Stop::fault(FaultKind::FunctionTypeMismatch, message)
     }
 
     /// The function that starts at an address.
@@ -158,18 +187,19 @@ impl<'p> Vm<'p> {
         let args: smallvec::SmallVec<[Value; 8]> = site.args.iter().map(|a| self.argument(base, a)).collect();
         let reply = self.call_model(id, &args, site.fixed)?;
         // A model may have grown the register stack; `base` is an index, so it still holds.
-        let to = base + site.d as usize;
-        match (site.ret.first(), reply) {
-            (None, _) => {}
-            (Some(s), reply) => {
-                let v = value_of(reply, Some(*s));
-                self.registers[to] = v.lo;
-                if s.slots() > 1 {
-                    self.registers[to + 1] = v.hi;
-                } else if let ([_, second], Reply::Wide(_, hi)) = (&site.ret[..], reply) {
-                    // A pair of scalars, e.g. what `div` returns.
-                    self.registers[to + 1] = narrow(hi, *second);
-                }
+        let mut to = base + site.d as usize;
+        let mut words = match reply {
+            Reply::Void => [0; 4],
+            Reply::Word(v) => [v, 0, 0, 0],
+            Reply::Wide(lo, hi) => [lo, hi, 0, 0],
+            Reply::Words(words) => words,
+        }
+        .into_iter();
+        // Several scalars are the parts of a struct or a complex number.
+        for part in &site.ret {
+            for _ in 0..part.slots() {
+                self.registers[to] = narrow(words.next().unwrap_or(0), *part);
+                to += 1;
             }
         }
         Ok(Flow::Next)
@@ -181,10 +211,13 @@ impl<'p> Vm<'p> {
             let name = &self.function(id).name;
             return Err(Stop::Unsupported(format!("call of `{name}`, which has neither a body nor a library model")));
         };
-        let outer = self.in_library.replace(model.name);
+        let outer = (self.in_library.replace(model.name), self.library_callee.replace(id));
         // On an error the name stays: it is part of the report.
         let reply = (model.call)(self, crate::models::Args { values: args, fixed })?;
-        self.in_library = outer;
+        (self.in_library, self.library_callee) = outer;
+        if self.memory.has_uninitialised() {
+            self.note_uninitialised();
+        }
         Ok(reply)
     }
 
@@ -207,7 +240,7 @@ pub(crate) fn value_of(reply: Reply, scalar: Option<Scalar>) -> Value {
     let (lo, hi) = match reply {
         Reply::Void => (0, 0),
         Reply::Word(v) => (v, 0),
-        Reply::Wide(lo, hi) => (lo, hi),
+        Reply::Wide(lo, hi) | Reply::Words([lo, hi, ..]) => (lo, hi),
     };
     Value { scalar, lo: narrow(lo, scalar), hi, by_value: None, number: 0 }
 }
@@ -219,32 +252,29 @@ fn narrow(v: u64, scalar: Scalar) -> u64 {
     }
 }
 
-/// Why a call does not fit the function it reaches, if it does not.
-fn mismatch(callee: &Signature, site: &CallSite, library: bool) -> Option<String> {
-    let given = site.args.len();
-    let wanted = callee.params.len();
-    // A call without a prototype, or of a library function declared in its own way, passes what it passes.
-    let lenient = site.unprototyped || library;
+/// Why a call does not fit the function it reaches, if it does not. `ret` is the type of a result that is read.
+fn mismatch(
+    callee: &Signature,
+    given: impl ExactSizeIterator<Item = Scalar>,
+    ret: Option<Scalar>,
+    unprototyped: bool,
+) -> Option<String> {
+    let (passed, wanted) = (given.len(), callee.params.len());
     let numbers = |n: usize| if n == 1 { "1 argument".to_string() } else { format!("{n} arguments") };
-    if given < wanted && !lenient || given > wanted && !callee.variadic && !lenient {
-        return Some(format!("it takes {} and gets {given}", numbers(wanted)));
+    // A call without a prototype passes what it passes.
+    if (passed < wanted || passed > wanted && !callee.variadic) && !unprototyped {
+        return Some(format!("it takes {} and gets {passed}", numbers(wanted)));
     }
-    for (i, (p, a)) in callee.params.iter().zip(&site.args).enumerate() {
-        if !compatible(p.scalar, a.scalar) && !library {
-            return Some(format!("argument {} is {} there and {} here", i + 1, name(p.scalar), name(a.scalar)));
+    for (i, (p, a)) in callee.params.iter().zip(given).enumerate() {
+        if !compatible(p.scalar, a) {
+            return Some(format!("argument {} is {} there and {} here", i + 1, name(p.scalar), name(a)));
         }
     }
-    if let (Some(r), Some(s)) = (callee.ret.first(), site.ret.first())
-        && site.used
-        && !compatible(*r, *s)
-        && !library
-    {
-        return Some(format!("it returns {}, not {}", name(*r), name(*s)));
+    match (callee.ret.first(), ret) {
+        (Some(r), Some(s)) if !compatible(*r, s) => Some(format!("it returns {}, not {}", name(*r), name(s))),
+        (None, Some(_)) if !unprototyped => Some("it returns nothing".into()),
+        _ => None,
     }
-    if site.used && !site.ret.is_empty() && callee.ret.is_empty() && !library && !site.unprototyped {
-        return Some("it returns nothing".into());
-    }
-    None
 }
 
 fn compatible(a: Scalar, b: Scalar) -> bool {

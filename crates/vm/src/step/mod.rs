@@ -11,7 +11,7 @@ mod varargs;
 pub(crate) use call::value_of;
 
 use crate::machine::Vm;
-use crate::memory::{Label, Slot};
+use crate::memory::{AccessKind, Label, Slot};
 use crate::number::{float, int, wide};
 use crate::stop::{FaultKind, Limit, Stop};
 use crescendo_program::op::{FloatBin, Op};
@@ -318,6 +318,9 @@ impl<'p> Vm<'p> {
                     let (to, from, len) = (get!(d), get!(a), get!(len));
                     let close = to.abs_diff(from) < len && to != from;
                     if !moving && close && len > 0 {
+                        // Leaving an object is the worse mistake: a huge length overlaps anything.
+                        access!(self.memory.check(from, len, AccessKind::Read));
+                        access!(self.memory.check(to, len, AccessKind::Write));
                         stop!(Stop::fault(FaultKind::BadArgument, "the regions of a memcpy overlap"));
                     }
                     access!(self.memory.copy(to, from, len));
@@ -373,9 +376,8 @@ impl<'p> Vm<'p> {
                     save!();
                     // Library functions may call back into the machine: give it the steps that are left.
                     self.fuel += slice;
-                    slice = 0;
-                    let flow = self.call(site);
-                    let flow = attempt!(flow);
+                    // What stops a callback leaves its frame on top, with its own place saved: no `attempt!` here.
+                    let flow = self.call(site)?;
                     slice = self.fuel.min(SLICE);
                     self.fuel -= slice;
                     match flow {
