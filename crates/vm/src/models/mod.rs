@@ -3,6 +3,11 @@
 //! To add one: write it in its header's file, add its line to that file's `MODELS`, and a C test under `tests/run/`.
 
 mod abi;
+mod assert;
+pub(crate) mod ctype;
+mod errno;
+mod setjmp;
+pub(crate) mod signal;
 mod stdio_min;
 pub(crate) mod stdlib;
 pub(crate) mod string;
@@ -30,6 +35,13 @@ pub struct Args<'a> {
 }
 
 const ALL: &[&[Model]] = &[
+    assert::MODELS,
+    ctype::MODELS,
+    errno::MODELS,
+    setjmp::MODELS,
+    signal::actions::MODELS,
+    signal::send::MODELS,
+    signal::sets::MODELS,
     stdio_min::MODELS,
     stdlib::arithmetic::MODELS,
     stdlib::environment::MODELS,
