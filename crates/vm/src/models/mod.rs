@@ -4,6 +4,11 @@
 
 mod abi;
 pub mod stdio;
+mod assert;
+pub(crate) mod ctype;
+mod errno;
+mod setjmp;
+pub(crate) mod signal;
 pub(crate) mod stdlib;
 pub(crate) mod string;
 mod text;
@@ -39,6 +44,13 @@ const ALL: &[&[Model]] = &[
     stdio::put::MODELS,
     stdio::scan::MODELS,
     stdio::temporary::MODELS,
+    assert::MODELS,
+    ctype::MODELS,
+    errno::MODELS,
+    setjmp::MODELS,
+    signal::actions::MODELS,
+    signal::send::MODELS,
+    signal::sets::MODELS,
     stdlib::arithmetic::MODELS,
     stdlib::environment::MODELS,
     stdlib::exit::MODELS,
