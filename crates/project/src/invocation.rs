@@ -38,6 +38,8 @@ const OUR_FLAGS: &[&str] = &[
     "-Qunused-arguments",
     "-Wno-unknown-warning-option",
     "-Wno-ignored-optimization-argument",
+    // A binary file has thousands of zeros on one line, and clang would show that line for each.
+    "-Wno-null-character",
     // What clang 16 and later refuse by default, and gcc accepts.
     "-Wno-error=implicit-function-declaration",
     "-Wno-error=implicit-int",
@@ -75,13 +77,6 @@ pub struct Product {
 /// Compiles, leaving out flags that clang does not know.
 pub fn run(compiler: &Compiler<'_>, recipe: &Recipe) -> Result<Product, CompileFailure> {
     let mut rejected: Vec<Vec<OsString>> = Vec::new();
-    let program = compiler
-        .clang
-        .path
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned();
     loop {
         let args = without(&recipe.args, &rejected);
         let bitcode = compiler.cache.temporary("bc");
@@ -109,7 +104,7 @@ pub fn run(compiler: &Compiler<'_>, recipe: &Recipe) -> Result<Product, CompileF
                 started,
             });
         }
-        let named = messages.rejected_flags(&args, &program);
+        let named = messages.rejected_flags(&args);
         if run.end != End::Exited(1) || named.is_empty() {
             return Err(verdict::failure(
                 recipe,
@@ -139,13 +134,14 @@ fn command(
     command
         .args(args)
         .args(OUR_FLAGS)
-        .args(compiler.flavour.flags());
+        .args(compiler.flavour.flags_for(recipe.target.as_deref()));
     command.args(["-MD", "-MT", "x", "-MF"]).arg(dependencies);
-    command
-        .arg("-o")
-        .arg(bitcode)
-        .arg("--")
-        .arg(&recipe.spelled);
+    command.arg("-o").arg(bitcode);
+    // `--` would protect a name like `-x.c` from the driver, but not from the front end.
+    match recipe.spelled.as_os_str().as_bytes().starts_with(b"-") {
+        true => command.arg(Path::new(".").join(&recipe.spelled)),
+        false => command.arg("--").arg(&recipe.spelled),
+    };
     command
 }
 
@@ -166,7 +162,7 @@ pub fn key(clang: &Clang, flavour: Flavour, recipe: &Recipe) -> blake3::Hash {
     add(clang.identity.as_bytes());
     OUR_FLAGS
         .iter()
-        .chain(flavour.flags())
+        .chain(flavour.flags_for(recipe.target.as_deref()))
         .for_each(|flag| add(flag.as_bytes()));
     add(b"args");
     recipe.args.iter().for_each(|arg| add(arg.as_bytes()));

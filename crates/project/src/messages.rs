@@ -61,14 +61,11 @@ impl Messages {
     }
 
     /// The user's flags that clang names in an error, with the arguments that belong to them.
-    pub fn rejected_flags(&self, args: &[OsString], program: &str) -> Vec<Vec<OsString>> {
+    pub fn rejected_flags(&self, args: &[OsString]) -> Vec<Vec<OsString>> {
         let complaints: Vec<Complaint> = self
             .diagnostics
             .lines()
-            .filter_map(|line| {
-                line.strip_prefix("error: ")
-                    .or_else(|| own_error(line, program))
-            })
+            .filter_map(|line| line.strip_prefix("error: ").or_else(|| own_error(line)))
             .filter_map(Complaint::of)
             .collect();
         let is_named = |flag: &[OsString]| complaints.iter().any(|complaint| complaint.names(flag));
@@ -160,12 +157,13 @@ impl<'a> Complaint<'a> {
     }
 }
 
-/// `clang-19: error: ..`, as the driver says it, and `clang (LLVM option parsing): ..`.
-fn own_error<'a>(line: &'a str, program: &str) -> Option<&'a str> {
-    let rest = line
-        .strip_prefix(program)
-        .and_then(|rest| rest.strip_prefix(": error: "));
-    rest.or_else(|| line.strip_prefix("clang (LLVM option parsing): "))
+/// What follows `clang-19: error: `, as the driver says it, and `clang (LLVM option parsing): `. A complaint about a
+/// source has the source's name and line there.
+fn own_error(line: &str) -> Option<&str> {
+    line.split_once(": error: ")
+        .filter(|(speaker, _)| speaker.starts_with("clang") && !speaker.contains(':'))
+        .map(|(_, said)| said)
+        .or_else(|| line.strip_prefix("clang (LLVM option parsing): "))
 }
 
 fn quoted_after<'a>(line: &'a [u8], start: &[u8]) -> Option<&'a [u8]> {
@@ -233,7 +231,7 @@ mod tests {
                 ..Messages::default()
             };
             assert_eq!(
-                messages.rejected_flags(&words(given), "clang-19").concat(),
+                messages.rejected_flags(&words(given)).concat(),
                 words(expect),
                 "{case}"
             );

@@ -39,6 +39,8 @@ pub enum Note {
         flags: Vec<String>,
         sources: Vec<PathBuf>,
     },
+    /// Clang's MC/DC counters do not work for this target.
+    McdcLeftOut { target: String, units: usize },
     /// The cache could not be tidied up.
     CacheNotPruned { reason: String },
 }
@@ -108,6 +110,13 @@ impl fmt::Display for Note {
                     "clang does not know {}; left out for {}",
                     flags.join(" "),
                     list(sources)
+                )
+            }
+            Note::McdcLeftOut { target, units } => {
+                let plural = if *units == 1 { "unit" } else { "units" };
+                write!(
+                    f,
+                    "{units} {plural} for {target} without clang's MC/DC counters, which do not work there"
                 )
             }
             Note::CacheNotPruned { reason } => {

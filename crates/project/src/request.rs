@@ -60,14 +60,30 @@ impl Flavour {
     pub fn flags(self) -> &'static [&'static str] {
         match self {
             Flavour::Plain => &[],
-            Flavour::Coverage => &[
-                "-fprofile-instr-generate",
-                "-fcoverage-mapping",
-                "-fcoverage-mcdc",
-            ],
+            Flavour::Coverage => &COVERAGE,
+        }
+    }
+
+    /// The flags for a target, `None` being the host. Clang 19 writes bitcode that nobody can read when it counts
+    /// MC/DC for a target whose `int` has 16 bits.
+    pub fn flags_for(self, target: Option<&str>) -> &'static [&'static str] {
+        let is_narrow = target.is_some_and(|target| {
+            ["avr", "msp430"]
+                .iter()
+                .any(|narrow| target.starts_with(narrow))
+        });
+        match self {
+            Flavour::Coverage if is_narrow => &COVERAGE[..2],
+            _ => self.flags(),
         }
     }
 }
+
+const COVERAGE: [&str; 3] = [
+    "-fprofile-instr-generate",
+    "-fcoverage-mapping",
+    "-fcoverage-mcdc",
+];
 
 /// What one clang process may use before it is stopped and its file becomes a failure.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -15,6 +15,7 @@ pub mod manifest;
 mod prune;
 pub mod shadow;
 
+use std::collections::HashSet;
 use std::env;
 use std::ffi::OsString;
 use std::fs;
@@ -61,7 +62,12 @@ impl CacheDir {
 
     /// Removes files, the longest unused first, until at most `max_bytes` are left; also what crashes left behind.
     pub fn prune(&self, max_bytes: u64) -> io::Result<Pruned> {
-        prune::prune(&self.root, max_bytes)
+        prune::prune(&self.root, max_bytes, &HashSet::new())
+    }
+
+    /// The same, but these files stay: their load has just handed them out.
+    pub(crate) fn prune_but(&self, max_bytes: u64, kept: &HashSet<&Path>) -> io::Result<Pruned> {
+        prune::prune(&self.root, max_bytes, kept)
     }
 
     /// The same cache, seen from this folder if it was relative.
