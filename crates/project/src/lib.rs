@@ -71,7 +71,7 @@ pub fn load(request: &Request, progress: &mut dyn FnMut(Event)) -> Result<Projec
         }
     };
     let clang = match &request.clang {
-        Some(path) => Clang::at(path)?,
+        Some(clang) => clang.clone(),
         None => Clang::locate()?,
     };
     let plan = plan::plan(request, &working_directory, &clang.target)?;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::cache::CacheDir;
+use crate::clang::Clang;
 
 /// One question to this room. Build it with [`Request::new`] and set the fields that matter.
 #[derive(Debug, Clone)]
@@ -23,8 +24,8 @@ pub struct Request {
     pub cache: CacheDir,
     /// What one clang may use.
     pub limits: Limits,
-    /// The clang to run; `None` looks at `CRESCENDO_CLANG`, then for `clang-19`.
-    pub clang: Option<PathBuf>,
+    /// The clang to run; `None` means [`Clang::locate`]. Who loads often asks for it once.
+    pub clang: Option<Clang>,
     /// What relative inputs and cflags are relative to; `None` is the process's working directory.
     pub working_directory: Option<PathBuf>,
 }

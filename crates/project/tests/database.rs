@@ -15,7 +15,8 @@ const ANSWER: &str = "int answer = ANSWER;\n";
 #[test]
 fn one_entry() {
     let none: &[(&str, &str)] = &[];
-    let cases: &[(&[(&str, &str)], &str, i64)] = &[
+    type Case<'a> = (&'a [(&'a str, &'a str)], &'a str, i64);
+    let cases: &[Case<'_>] = &[
         (
             none,
             r#"{"directory": "$ROOT", "file": "a.c", "command": "cc -DANSWER=1 -c a.c -o a.o"}"#,

@@ -4,9 +4,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 use std::time::Duration;
 
-use crescendo_project::{CacheDir, Event, Note, Project, ProjectError, Request, load};
+use crescendo_project::{CacheDir, Clang, Event, Note, Project, ProjectError, Request, load};
 
 /// A temporary folder: `project/` for the sources, `cache/` beside it.
 pub struct Sandbox {
@@ -62,6 +63,7 @@ impl Sandbox {
         Request {
             jobs: 2,
             working_directory: Some(self.root.clone()),
+            clang: Some(clang()),
             ..Request::new(self.cache())
         }
     }
@@ -82,6 +84,33 @@ impl Sandbox {
             ..self.request()
         }
     }
+}
+
+/// Clang 19, asked once.
+pub fn clang() -> Clang {
+    static CLANG: OnceLock<Clang> = OnceLock::new();
+    CLANG
+        .get_or_init(|| Clang::locate().unwrap_or_else(|error| panic!("{error}")))
+        .clone()
+}
+
+/// Puts a shell script in clang's place. Another process writes it: a thread that forks while we have it open for
+/// writing would make it "busy".
+pub fn script(sandbox: &Sandbox, text: &str) -> PathBuf {
+    let path = sandbox.path("clang");
+    let write = "printf '#!/bin/sh\n%s\n' \"$1\" > \"$2\" && chmod +x \"$2\"";
+    let status = Command::new("/bin/sh")
+        .args(["-c", write, "sh", text])
+        .arg(&path)
+        .status();
+    assert!(status.expect("a shell").success());
+    path
+}
+
+/// A script that is clang 19 as long as only its version is asked for.
+pub fn strange_clang(sandbox: &Sandbox, behaviour: &str) -> Clang {
+    let text = format!("[ \"$1\" = --version ] && exec clang-19 --version\n{behaviour}\n");
+    Clang::at(&script(sandbox, &text)).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Loads; the kernel's coarse clock moves on first, so that files written just now may be cached.
