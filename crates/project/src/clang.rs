@@ -48,7 +48,7 @@ impl Clang {
             wall: Duration::from_secs(20),
             ..Limits::default()
         };
-        let run = process::run(command, Stream::Out, &limits)
+        let run = process::run(command, Stream::Out, limits.messages, &limits)
             .map_err(|error| broken(error.to_string()))?;
         let said = String::from_utf8_lossy(&run.said).into_owned();
         match run.end {

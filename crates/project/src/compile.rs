@@ -1,5 +1,6 @@
 //! One recipe to one unit: out of the cache, or by clang.
 
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fs;
 use std::io;
@@ -120,8 +121,9 @@ impl<'a> Compiler<'a> {
         let seen_from = |path: &PathBuf| plain(&recipe.directory.join(path));
         let rule = fs::read(&product.dependencies.0).ok()?;
         let mut read: Vec<PathBuf> = Vec::new();
+        let mut seen: HashSet<PathBuf> = HashSet::new();
         for path in depfile::prerequisites(&rule).iter().map(seen_from) {
-            if path != Path::new("/dev/null") && !read.contains(&path) {
+            if path != Path::new("/dev/null") && seen.insert(path.clone()) {
                 read.push(path);
             }
         }

@@ -60,6 +60,9 @@ const OUR_FLAGS: &[&str] = &[
 #[rustfmt::skip] // a table of words
 const UNLISTED_FILES: &[&str] = &["--config", "-ivfsoverlay", "-fmodule", "-fprebuilt-module"];
 
+/// What the search list may take up, beside the messages.
+const SEARCH_LIST_BYTES: usize = 256 << 10;
+
 /// How bitcode begins, bare or (for Apple's targets) wrapped.
 const MAGICS: [[u8; 4]; 2] = [*b"BC\xc0\xde", [0xde, 0xc0, 0x17, 0x0b]];
 
@@ -77,17 +80,19 @@ pub struct Product {
 /// Compiles, leaving out flags that clang does not know.
 pub fn run(compiler: &Compiler<'_>, recipe: &Recipe) -> Result<Product, CompileFailure> {
     let mut rejected: Vec<Vec<OsString>> = Vec::new();
+    let max_said = compiler.limits.messages + SEARCH_LIST_BYTES;
     loop {
         let args = without(&recipe.args, &rejected);
         let bitcode = compiler.cache.temporary("bc");
         let dependencies = compiler.cache.temporary("d");
         let command = command(compiler, recipe, &args, &bitcode.0, &dependencies.0);
         let started = Moment::now();
-        let run = process::run(command, Stream::Err, compiler.limits).map_err(|error| {
-            let text = format!("{} cannot be run: {error}", compiler.clang.path.display());
-            failure(recipe, FailureKind::Machine, text)
-        })?;
-        let messages = Messages::of(&run.said, run.unsaid);
+        let run =
+            process::run(command, Stream::Err, max_said, compiler.limits).map_err(|error| {
+                let text = format!("{} cannot be run: {error}", compiler.clang.path.display());
+                failure(recipe, FailureKind::Machine, text)
+            })?;
+        let messages = Messages::of(&run.said, run.unsaid, compiler.limits.messages);
         if run.end == End::Exited(0) {
             if !is_bitcode(&bitcode.0) {
                 let text = format!(

@@ -45,8 +45,13 @@ pub struct Run {
 /// How often time is checked while the program is silent.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Runs a prepared command within limits.
-pub fn run(mut command: Command, stream: Stream, limits: &Limits) -> io::Result<Run> {
+/// Runs a prepared command within limits and keeps `max_said` bytes of what it says.
+pub fn run(
+    mut command: Command,
+    stream: Stream,
+    max_said: usize,
+    limits: &Limits,
+) -> io::Result<Run> {
     let (out, err) = match stream {
         Stream::Out => (Stdio::piped(), Stdio::null()),
         Stream::Err => (Stdio::null(), Stdio::piped()),
@@ -74,22 +79,30 @@ pub fn run(mut command: Command, stream: Stream, limits: &Limits) -> io::Result<
     let mut buffer = vec![0; 16 << 10];
     let end = loop {
         let wait = TICK.min(deadline.saturating_duration_since(Instant::now()));
-        match pipe.as_mut() {
+        let is_silent = match pipe.as_mut() {
             Some(open) if is_readable(open.as_raw_fd(), wait)? => match open.read(&mut buffer) {
-                Ok(0) => pipe = None,
+                Ok(0) => {
+                    pipe = None;
+                    true
+                }
                 Ok(count) => {
-                    let kept = count.min(limits.messages.saturating_sub(said.len()));
+                    let kept = count.min(max_said.saturating_sub(said.len()));
                     said.extend_from_slice(&buffer[..kept]);
                     unsaid += (count - kept) as u64;
+                    false
                 }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => false,
                 Err(error) => return Err(error),
             },
-            Some(_) => {}
+            // Also when a child of its own still holds the stream, the program itself may have ended.
+            Some(_) => true,
             // It closed its stream: it is ending, a moment before it can be reaped.
-            None => std::thread::sleep(Duration::from_micros(200)),
-        }
-        if pipe.is_none() {
+            None => {
+                std::thread::sleep(Duration::from_micros(200));
+                true
+            }
+        };
+        if is_silent {
             if let Some(status) = child.0.try_wait()? {
                 break end_of(status);
             }

@@ -107,11 +107,11 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             wall: Duration::from_secs(300),
-            idle: Duration::from_secs(10),
+            idle: Duration::from_secs(30),
             cpu: Duration::from_secs(300),
             memory: 8 << 30,
             file_size: 4 << 30,
-            messages: 256 << 10,
+            messages: 64 << 10,
         }
     }
 }

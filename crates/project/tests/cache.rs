@@ -404,16 +404,15 @@ fn a_hit_is_quick() {
         ..sandbox.inputs(&["."], "")
     };
     let cold = must_compile(&request);
-    let version = Instant::now();
-    crescendo_project::Clang::locate().expect("clang-19");
-    let version = version.elapsed();
-    let started = Instant::now();
-    let warm = crescendo_project::load(&request, &mut |_| ()).expect("it loads");
-    let per_unit = started.elapsed().saturating_sub(version) / 20;
-    assert!(
-        cold.units.iter().all(|unit| !unit.from_cache)
-            && warm.units.iter().all(|unit| unit.from_cache)
-    );
-    println!("a hit takes {per_unit:?}, asking clang for its version {version:?}");
+    assert!(cold.units.iter().all(|unit| !unit.from_cache));
+    let warm = || {
+        let started = Instant::now();
+        let warm = crescendo_project::load(&request, &mut |_| ()).expect("it loads");
+        assert!(warm.units.iter().all(|unit| unit.from_cache));
+        started.elapsed() / 20
+    };
+    // The best of three: others may use this machine as well.
+    let per_unit = (0..3).map(|_| warm()).min().unwrap_or_default();
+    println!("a hit takes {per_unit:?}");
     assert!(per_unit < Duration::from_millis(5), "{per_unit:?}");
 }

@@ -203,15 +203,13 @@ fn several_entries_for_one_file() {
     assert_eq!(global_of(&project.units[0].bitcode, "v"), 1);
     assert_eq!(global_of(&project.units[2].bitcode, "v"), 2);
     assert_eq!(project.units[2].output, Some(sandbox.path("two.o")));
-    let source = sandbox.path("a.c");
-    assert!(project.notes.contains(&Note::DuplicatesDropped {
-        source: source.clone(),
-        dropped: 1
-    }));
-    assert!(project.notes.contains(&Note::SeveralVariants {
-        source,
-        variants: 2
-    }));
+    let sources = vec![sandbox.path("a.c")];
+    let repeated = Note::DuplicatesDropped {
+        dropped: 1,
+        sources: sources.clone(),
+    };
+    let varied = Note::SeveralVariants { units: 2, sources };
+    assert_eq!(project.notes, [repeated, varied]);
 }
 
 #[test]
