@@ -78,9 +78,8 @@ impl<'a> Compiler<'a> {
         if let Some(recorded) = self.record(recipe, &product, object) {
             let mut manifest = self.cache.manifest(&key);
             manifest.add(recorded);
-            self.cache
-                .write_manifest(&key, &manifest)
-                .map_err(machine)?;
+            // Of no consequence if it fails: the bitcode is good, it is only not found again.
+            let _ = self.cache.write_manifest(&key, &manifest);
         }
         Ok(compiled(
             recipe,

@@ -57,6 +57,7 @@ pub use error::{HOW_TO_MAKE_A_DATABASE, ProjectError};
 pub use event::{Event, Outcome};
 pub use note::Note;
 pub use request::{Flavour, Limits, Request};
+pub use response::ResponseError;
 pub use unit::{CompileFailure, FailureKind, Project, TranslationUnit};
 
 use compile::{Compiled, Compiler};

@@ -28,11 +28,8 @@ pub struct Plan {
 
 /// Reads the project. `host` is clang's own target.
 pub fn plan(request: &Request, working_directory: &Path, host: &str) -> Result<Plan, ProjectError> {
-    let cflags = recipe::cflags(&request.cflags, working_directory).map_err(|error| {
-        ProjectError::BadCflags {
-            reason: error.to_string(),
-        }
-    })?;
+    let cflags = recipe::cflags(&request.cflags, working_directory)
+        .map_err(|reason| ProjectError::BadCflags { reason })?;
     let mut planner = Planner {
         working_directory,
         host,

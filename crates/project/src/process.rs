@@ -63,19 +63,10 @@ pub fn run(
     let mut idle = IdleWatch::new(child.0.id(), limits.idle);
     let mut said = Vec::new();
     let mut unsaid = 0;
-    let pipe: Option<Box<dyn Pipe>> = match stream {
-        Stream::Out => child
-            .0
-            .stdout
-            .take()
-            .map(|pipe| Box::new(pipe) as Box<dyn Pipe>),
-        Stream::Err => child
-            .0
-            .stderr
-            .take()
-            .map(|pipe| Box::new(pipe) as Box<dyn Pipe>),
+    let mut pipe: Option<Box<dyn Pipe>> = match stream {
+        Stream::Out => child.0.stdout.take().map(|pipe| Box::new(pipe) as _),
+        Stream::Err => child.0.stderr.take().map(|pipe| Box::new(pipe) as _),
     };
-    let mut pipe = pipe;
     let mut buffer = vec![0; 16 << 10];
     let end = loop {
         let wait = TICK.min(deadline.saturating_duration_since(Instant::now()));

@@ -9,6 +9,9 @@
 //! A result is found again only if every file has the same content as when clang read it, and no new file stands where
 //! clang would find it instead ([`shadow`]). What cannot be known: a header that a source only asks about with
 //! `__has_include` and that appears later. Files that changed while clang ran are not recorded at all.
+//!
+//! Pruning takes the longest unused files first and never what its own load returns. Another process may lose a file
+//! it has found but not yet read only if everything younger than that fills the whole cache.
 
 pub mod files;
 pub mod manifest;
