@@ -1,5 +1,4 @@
 //! A throw-away project with its own cache, and what the tests ask of it.
-#![allow(dead_code, reason = "each test file uses its own part")]
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,12 +1,10 @@
 //! Compile databases: every way to write an entry, and every way to get it wrong.
 
-mod support;
-
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
 
+use crate::support::*;
 use crescendo_project::{FailureKind, Note, Request};
-use support::*;
 
 /// `answer` is whatever the flags say.
 const ANSWER: &str = "int answer = ANSWER;\n";

@@ -1,9 +1,7 @@
 //! What the flags and the language do to the bitcode: old C, targets, flavours, what is dropped and what stays.
 
-mod support;
-
+use crate::support::*;
 use crescendo_project::{FailureKind, Flavour, Note, Request};
-use support::*;
 
 /// What gcc accepts with a warning: each case with what clang's warning is called.
 #[test]
