@@ -4,14 +4,21 @@
 
 mod abi;
 mod assert;
+mod atomic;
+mod compiler;
 pub(crate) mod ctype;
 mod errno;
+pub(crate) mod getopt;
+pub(crate) mod locale;
+pub(crate) mod math;
 mod setjmp;
 pub(crate) mod signal;
 mod stdio_min;
 pub(crate) mod stdlib;
 pub(crate) mod string;
 mod text;
+pub(crate) mod time;
+mod wide;
 
 use crate::machine::Vm;
 use crate::stop::Stop;
@@ -36,8 +43,19 @@ pub struct Args<'a> {
 
 const ALL: &[&[Model]] = &[
     assert::MODELS,
+    atomic::MODELS,
+    atomic::SIZED,
+    compiler::MODELS,
     ctype::MODELS,
     errno::MODELS,
+    getopt::MODELS,
+    locale::MODELS,
+    math::classes::MODELS,
+    math::complex::HELPERS,
+    math::complex::MODELS,
+    math::fenv::MODELS,
+    math::outputs::MODELS,
+    math::real::MODELS,
     setjmp::MODELS,
     signal::actions::MODELS,
     signal::send::MODELS,
@@ -58,6 +76,13 @@ const ALL: &[&[Model]] = &[
     string::messages::MODELS,
     string::search::MODELS,
     string::tokens::MODELS,
+    time::calendar::MODELS,
+    time::clock::MODELS,
+    time::parse::MODELS,
+    wide::classes::MODELS,
+    wide::convert::MODELS,
+    wide::search::MODELS,
+    wide::strings::MODELS,
 ];
 
 /// The model of a library function.
