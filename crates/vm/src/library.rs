@@ -41,6 +41,7 @@ pub struct Library {
     destructors_run: usize,
     /// Address of `errno`.
     pub errno: u64,
+    pub posix: crate::models::posix::Posix,
     pub stdio: crate::models::stdio::Stdio,
     /// The program's name for messages: its first argument.
     pub program: Vec<u8>,

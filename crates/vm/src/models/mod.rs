@@ -3,6 +3,7 @@
 //! To add one: write it in its header's file, add its line to that file's `MODELS`, and a C test under `tests/run/`.
 
 mod abi;
+pub mod posix;
 pub mod stdio;
 pub(crate) mod stdlib;
 pub(crate) mod string;
@@ -30,6 +31,15 @@ pub struct Args<'a> {
 }
 
 const ALL: &[&[Model]] = &[
+    posix::descriptors::MODELS,
+    posix::directories::MODELS,
+    posix::limits::MODELS,
+    posix::mapping::MODELS,
+    posix::paths::MODELS,
+    posix::process::MODELS,
+    posix::refused::MODELS,
+    posix::status::MODELS,
+    posix::times::MODELS,
     stdio::files::MODELS,
     stdio::get::MODELS,
     stdio::lines::MODELS,

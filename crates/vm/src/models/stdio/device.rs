@@ -25,10 +25,7 @@ impl<'p> Vm<'p> {
 
     /// One write. Errors are errno values.
     pub(crate) fn write_handle(&mut self, h: Handle, bytes: &[u8]) -> Result<Result<usize, i32>, Stop> {
-        let left = self.limits.output.saturating_sub(self.library.stdio.written);
-        if bytes.len() as u64 > left {
-            return Err(Stop::Limit(Limit::Output));
-        }
+        self.charge_output(bytes.len())?;
         loop {
             match self.world.write(h, bytes) {
                 Err(EINTR) if self.interrupted() => return Err(Stop::Limit(Limit::Interrupted)),
@@ -45,6 +42,22 @@ impl<'p> Vm<'p> {
                 }
             }
         }
+    }
+
+    /// One write at a place of its own.
+    pub(crate) fn write_handle_at(&mut self, h: Handle, bytes: &[u8], at: u64) -> Result<Result<usize, i32>, Stop> {
+        self.charge_output(bytes.len())?;
+        let result = self.world.write_at(h, bytes, at);
+        if let Ok(n) = result {
+            self.library.stdio.written += n as u64;
+        }
+        Ok(result)
+    }
+
+    /// Stops the run if so much output is too much.
+    fn charge_output(&self, len: usize) -> Result<(), Stop> {
+        let left = self.limits.output.saturating_sub(self.library.stdio.written);
+        if len as u64 > left { Err(Stop::Limit(Limit::Output)) } else { Ok(()) }
     }
 
     /// What a write to a pipe without a reader does before it fails.
