@@ -2,6 +2,8 @@
 
 use crate::machine::Vm;
 use crate::memory::{AccessKind, Label};
+use crate::models::ctype::Tables;
+use crate::models::signal::Signals;
 use crate::models::stdlib::environment::Environment;
 use crate::models::stdlib::random::Generators;
 use crate::models::string::messages::Messages;
@@ -50,6 +52,8 @@ pub struct Library {
     pub messages: Messages,
     pub environment: Environment,
     pub generators: Generators,
+    pub signals: Signals,
+    pub ctype: Tables,
 }
 
 impl Library {
@@ -156,6 +160,23 @@ impl<'p> Vm<'p> {
 
     pub fn set_errno(&mut self, value: i32) -> Result<(), Stop> {
         self.write_int(self.library.errno, 32, value as u32 as u64)
+    }
+
+    /// The program's name without its folder, for messages.
+    pub fn program_name(&self) -> &[u8] {
+        self.library.program.rsplit(|&c| c == b'/').next().unwrap_or_default()
+    }
+
+    /// Writes a message of the library to the error stream, which has no buffer.
+    pub fn write_error(&mut self, text: &[u8]) {
+        let mut rest = text;
+        while !rest.is_empty() {
+            match self.world.write(2, rest) {
+                Ok(n) if n > 0 => rest = &rest[n.min(rest.len())..],
+                Err(crate::world::EINTR) => {}
+                _ => return,
+            }
+        }
     }
 
     // ---- bytes and strings for library models

@@ -64,13 +64,15 @@ pub struct VarArgs {
     pub area: Option<(u64, u64)>,
 }
 
-/// A `setjmp` that may be returned to.
+/// A `setjmp` that is being returned to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct JumpPoint {
+    /// Frames that stay, its own on top.
     pub depth: usize,
-    pub frame: u64,
     pub pc: u32,
-    pub d: Reg,
+    /// Where the result goes.
+    pub d: Option<Reg>,
+    /// Stack objects that stay.
     pub locals: usize,
 }
 
@@ -83,7 +85,8 @@ pub struct Vm<'p> {
     pub(crate) registers: Vec<u64>,
     pub(crate) frames: Vec<Frame<'p>>,
     pub(crate) locals: Vec<(u64, StackMark)>,
-    pub(crate) jumps: Vec<JumpPoint>,
+    /// Where the long jump under way goes.
+    pub(crate) landing: Option<JumpPoint>,
     pub(crate) models: Vec<Option<&'static Model>>,
     /// Steps still allowed.
     pub(crate) fuel: i64,
@@ -130,7 +133,7 @@ impl<'p> Vm<'p> {
             registers: vec![0; 4096],
             frames: Vec::new(),
             locals: Vec::new(),
-            jumps: Vec::new(),
+            landing: None,
             models,
             fuel,
             next_frame: 0,
@@ -222,7 +225,12 @@ impl<'p> Vm<'p> {
             Err(Stop::Limit(l)) => Outcome::Limit(l),
             Err(Stop::Unsupported(what)) => Outcome::Unsupported(what),
             Err(Stop::ToolBug(what)) => Outcome::ToolBug(what),
-            Err(Stop::LongJump { .. }) => Outcome::ToolBug("a long jump left the machine".into()),
+            // Only exit handlers get here: the functions below them are done.
+            Err(Stop::LongJump { .. }) => Outcome::ProgramFault(ProgramFault {
+                kind: FaultKind::InvalidLongjmp,
+                message: "longjmp to a function that has ended".into(),
+                access: None,
+            }),
         };
         let library = if stack.is_empty() { None } else { self.in_library };
         RunReport {

@@ -100,7 +100,10 @@ pub enum Stop {
     /// Death by a signal the program raised (`abort`, `raise`).
     Signal(i32),
     /// Control goes to a `setjmp` further out than the loop that sees it.
-    LongJump { point: usize, value: u64 },
+    LongJump {
+        depth: usize,
+        value: u64,
+    },
 }
 
 impl Stop {
@@ -112,9 +115,13 @@ impl Stop {
 /// How a run ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    Finished { status: i32 },
+    Finished {
+        status: i32,
+    },
     /// Killed by a signal it raised itself.
-    Signalled { signal: i32 },
+    Signalled {
+        signal: i32,
+    },
     ProgramFault(ProgramFault),
     Limit(Limit),
     Unsupported(String),

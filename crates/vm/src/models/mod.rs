@@ -3,7 +3,12 @@
 //! To add one: write it in its header's file, add its line to that file's `MODELS`, and a C test under `tests/run/`.
 
 mod abi;
+mod assert;
+pub(crate) mod ctype;
+mod errno;
 pub mod posix;
+mod setjmp;
+pub(crate) mod signal;
 pub mod stdio;
 pub(crate) mod stdlib;
 pub(crate) mod string;
@@ -31,6 +36,13 @@ pub struct Args<'a> {
 }
 
 const ALL: &[&[Model]] = &[
+    assert::MODELS,
+    ctype::MODELS,
+    errno::MODELS,
+    setjmp::MODELS,
+    signal::actions::MODELS,
+    signal::send::MODELS,
+    signal::sets::MODELS,
     posix::descriptors::MODELS,
     posix::directories::MODELS,
     posix::limits::MODELS,

@@ -222,15 +222,21 @@ impl<'p> Vm<'p> {
     }
 
     /// Returns to a `setjmp`.
-    pub(crate) fn land(&mut self, point: usize, value: u64) {
-        let p = self.jumps[point];
+    pub(crate) fn land(&mut self, value: u64) -> Result<(), Stop> {
+        let Some(p) = self.landing.take() else {
+            return Err(Stop::ToolBug("a long jump without a landing".into()));
+        };
         self.frames.truncate(p.depth);
         self.drop_locals(p.locals);
         self.in_library = None;
+        self.library_callee = None;
         let frame = self.frames.last_mut().expect("the frame of the setjmp");
         frame.pc = p.pc;
-        let at = frame.base + p.d as usize;
-        self.registers[at] = value;
+        if let Some(d) = p.d {
+            let at = frame.base + d as usize;
+            self.registers[at] = value;
+        }
+        Ok(())
     }
 }
 

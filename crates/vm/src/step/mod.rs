@@ -47,7 +47,7 @@ impl<'p> Vm<'p> {
     pub(crate) fn execute(&mut self, depth: usize) -> Result<(), Stop> {
         loop {
             match self.interpret(depth) {
-                Err(Stop::LongJump { point, value }) if self.jumps[point].depth > depth => self.land(point, value),
+                Err(Stop::LongJump { depth: to, value }) if to > depth => self.land(value)?,
                 other => return other,
             }
         }
@@ -366,7 +366,10 @@ impl<'p> Vm<'p> {
                     let block = get!(a).wrapping_sub(start).wrapping_sub(1);
                     match frame.body.switches[table as usize].target(block) {
                         u32::MAX => {
-                            stop!(Stop::fault(FaultKind::WildPointer, "computed goto to an address that is no label here"))
+                            stop!(Stop::fault(
+                                FaultKind::WildPointer,
+                                "computed goto to an address that is no label here"
+                            ))
                         }
                         t => jump!(t),
                     }
@@ -381,7 +384,9 @@ impl<'p> Vm<'p> {
                     slice = self.fuel.min(SLICE);
                     self.fuel -= slice;
                     match flow {
-                        Flow::Next => regs = unsafe { self.registers.as_mut_ptr().add(self.frames.last().expect("active").base) },
+                        Flow::Next => {
+                            regs = unsafe { self.registers.as_mut_ptr().add(self.frames.last().expect("active").base) }
+                        }
                         Flow::Frame => enter!(),
                     }
                 }
