@@ -83,6 +83,8 @@ pub struct Vm<'p> {
     pub library: Library,
     pub limits: Limits,
     pub(crate) registers: Vec<u64>,
+    /// Room for the arguments of a library call, kept from call to call.
+    pub(crate) arguments: Vec<Value>,
     pub(crate) frames: Vec<Frame<'p>>,
     pub(crate) locals: Vec<(u64, StackMark)>,
     /// Where the long jump under way goes.
@@ -131,6 +133,7 @@ impl<'p> Vm<'p> {
             library: Library::default(),
             limits,
             registers: vec![0; 4096],
+            arguments: Vec::new(),
             frames: Vec::new(),
             locals: Vec::new(),
             landing: None,
