@@ -3,6 +3,7 @@
 
 use super::stream::{Device, StreamId};
 use crate::machine::Vm;
+use crate::models::signal::send::{SI_USER, send};
 use crate::stop::{Limit, Stop};
 use crate::world::{EBADF, EINTR, EINVAL, EPIPE, ESPIPE, Handle, Whence};
 
@@ -31,7 +32,8 @@ impl<'p> Vm<'p> {
                 Err(EINTR) if self.interrupted() => return Err(Stop::Limit(Limit::Interrupted)),
                 Err(EINTR) => {}
                 Err(EPIPE) => {
-                    self.broken_pipe()?;
+                    // Unless the program does not want to die of it.
+                    send(self, SIGPIPE, SI_USER)?;
                     return Ok(Err(EPIPE));
                 }
                 Err(e) => return Ok(Err(e)),
@@ -58,11 +60,6 @@ impl<'p> Vm<'p> {
     fn charge_output(&self, len: usize) -> Result<(), Stop> {
         let left = self.limits.output.saturating_sub(self.library.stdio.written);
         if len as u64 > left { Err(Stop::Limit(Limit::Output)) } else { Ok(()) }
-    }
-
-    /// What a write to a pipe without a reader does before it fails.
-    fn broken_pipe(&mut self) -> Result<(), Stop> {
-        Err(Stop::Signal(SIGPIPE))
     }
 
     /// Fails the present call: errno and the stream's error mark.
