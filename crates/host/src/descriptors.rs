@@ -73,7 +73,8 @@ impl Descriptors {
         let mut limit = libc::rlimit { rlim_cur: 1024, rlim_max: 1024 };
         unsafe { libc::getrlimit(libc::RLIMIT_NOFILE, &mut limit) };
         let end = limit.rlim_cur.clamp(16, 1 << 20) as usize;
-        let standard = |fd| (unsafe { libc::fcntl(fd, libc::F_GETFD) } >= 0).then(|| Descriptor::new(File::Standard(fd)));
+        let standard =
+            |fd| (unsafe { libc::fcntl(fd, libc::F_GETFD) } >= 0).then(|| Descriptor::new(File::Standard(fd)));
         Descriptors { table: (0..3).map(standard).collect(), end }
     }
 

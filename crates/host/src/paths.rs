@@ -51,7 +51,7 @@ fn file_status(st: &libc::stat) -> FileStatus {
         size: st.st_size as u64,
         device: st.st_dev,
         inode: st.st_ino,
-        links: st.st_nlink as u64,
+        links: st.st_nlink,
         user: st.st_uid,
         group: st.st_gid,
         special: st.st_rdev,
@@ -164,7 +164,8 @@ impl Place {
             if entry.is_null() {
                 break;
             }
-            let (name, inode, kind) = unsafe { (CStr::from_ptr((*entry).d_name.as_ptr()), (*entry).d_ino, (*entry).d_type) };
+            let (name, inode, kind) =
+                unsafe { (CStr::from_ptr((*entry).d_name.as_ptr()), (*entry).d_ino, (*entry).d_type) };
             // A directory entry's type is the upper part of a mode.
             entries.push(DirectoryEntry { name: name.to_bytes().to_vec(), inode, mode: (kind as u32) << 12 });
         }

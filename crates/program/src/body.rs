@@ -108,6 +108,8 @@ pub struct Arg {
     pub by_value: Option<(u32, u32)>,
     /// The argument number in the IR call (parts of an aggregate share one).
     pub number: u32,
+    /// A lane of a vector: all lanes of one number travel in one register.
+    pub lane: bool,
 }
 
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ pub mod library;
 pub mod machine;
 pub mod memory;
 pub mod models;
-mod number;
+pub use crescendo_number as number;
 mod step;
 pub mod stop;
 pub mod value;

@@ -47,6 +47,8 @@ pub struct Library {
     destructors_run: usize,
     /// Address of `errno`.
     pub errno: u64,
+    pub posix: crate::models::posix::Posix,
+    pub stdio: crate::models::stdio::Stdio,
     /// The program's name for messages: its first argument.
     pub program: Vec<u8>,
     constants: BTreeMap<String, u64>,
@@ -87,6 +89,7 @@ impl<'p> Vm<'p> {
     /// Objects the library itself needs.
     pub(crate) fn set_up_library(&mut self) -> Result<(), Stop> {
         self.library.errno = self.machine_object(4, "errno")?;
+        self.set_up_streams()?;
         self.set_up_environment()?;
         self.set_up_options()?;
         self.set_up_zone()?;
@@ -165,8 +168,6 @@ impl<'p> Vm<'p> {
         }
         Ok(())
     }
-
-    pub(crate) fn flush_all(&mut self) {}
 
     pub fn set_errno(&mut self, value: i32) -> Result<(), Stop> {
         self.write_int(self.library.errno, 32, value as u32 as u64)

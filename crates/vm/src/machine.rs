@@ -83,6 +83,8 @@ pub struct Vm<'p> {
     pub library: Library,
     pub limits: Limits,
     pub(crate) registers: Vec<u64>,
+    /// Room for the arguments of a library call, kept from call to call.
+    pub(crate) arguments: Vec<Value>,
     pub(crate) frames: Vec<Frame<'p>>,
     pub(crate) locals: Vec<(u64, StackMark)>,
     /// Where the long jump under way goes.
@@ -131,6 +133,7 @@ impl<'p> Vm<'p> {
             library: Library::default(),
             limits,
             registers: vec![0; 4096],
+            arguments: Vec::new(),
             frames: Vec::new(),
             locals: Vec::new(),
             landing: None,
@@ -212,13 +215,17 @@ impl<'p> Vm<'p> {
             }
         }
         if self.library.leaving == Leaving::Normal {
-            self.flush_all();
+            self.flush_all()?;
         }
         Ok(status)
     }
 
     fn report(&mut self, result: Result<i32, Stop>) -> RunReport {
         let stack = if result.is_err() { self.backtrace() } else { Vec::new() };
+        if matches!(result, Err(Stop::Fault(_) | Stop::Limit(_) | Stop::Unsupported(_) | Stop::ToolBug(_))) {
+            // Natively buffered output would be lost; the user shall see it. What stopped the run stays the reason.
+            let _ = self.flush_all();
+        }
         let outcome = match result {
             Ok(status) => Outcome::Finished { status: status & 0xff },
             Err(Stop::Exit(status)) => Outcome::Finished { status: status & 0xff },
@@ -445,6 +452,10 @@ impl<'p> Vm<'p> {
             Label::Heap { made, freed } => {
                 let freed = if freed == PosId::NONE { String::new() } else { format!(", freed{}", at(freed)) };
                 format!("heap block allocated{}{freed}", at(made))
+            }
+            Label::Stream { made, freed } => {
+                let freed = if freed == PosId::NONE { String::new() } else { format!(", closed{}", at(freed)) };
+                format!("stream opened{}{freed}", at(made))
             }
             Label::Machine(what) => what.to_string(),
         }

@@ -12,12 +12,27 @@ pub type Handle = i32;
 /// Seconds and nanoseconds since 1970.
 pub type Time = (i64, u32);
 
+// Error numbers, the same on every Linux target we know the layouts of.
+pub const EPERM: i32 = 1;
 pub const ENOENT: i32 = 2;
 pub const EINTR: i32 = 4;
+pub const EIO: i32 = 5;
 pub const EBADF: i32 = 9;
+pub const ENOMEM: i32 = 12;
 pub const EACCES: i32 = 13;
+pub const EEXIST: i32 = 17;
+pub const ENOTDIR: i32 = 20;
+pub const EISDIR: i32 = 21;
+pub const EINVAL: i32 = 22;
+pub const ENOTTY: i32 = 25;
+pub const ENOSPC: i32 = 28;
 pub const ESPIPE: i32 = 29;
+pub const EPIPE: i32 = 32;
+pub const ERANGE: i32 = 34;
+pub const ENAMETOOLONG: i32 = 36;
 pub const ENOSYS: i32 = 38;
+pub const EOVERFLOW: i32 = 75;
+pub const EILSEQ: i32 = 84;
 
 /// How a file is, or shall be, opened.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -314,5 +329,5 @@ impl World for EmptyWorld {
 
 /// The errno of an I/O error.
 pub fn errno_of(e: &io::Error) -> i32 {
-    e.raw_os_error().unwrap_or(5)
+    e.raw_os_error().unwrap_or(EIO)
 }

@@ -3,6 +3,7 @@
 //! Handles are plain pointers into a `Module`; they must not outlive it. All unsafe calls of LLVM are in this folder.
 
 mod debug_info;
+mod promote;
 mod value;
 
 pub use debug_info::Metadata;
@@ -10,10 +11,8 @@ pub use value::{Block, Type, Value, location_path};
 
 use llvm_sys::bit_reader::LLVMParseBitcodeInContext2;
 use llvm_sys::core::*;
-use llvm_sys::error::{LLVMDisposeErrorMessage, LLVMGetErrorMessage};
 use llvm_sys::prelude::*;
 use llvm_sys::target::*;
-use llvm_sys::transforms::pass_builder::*;
 use std::ffi::{CStr, CString};
 
 pub struct Module {
@@ -57,32 +56,6 @@ impl Module {
                 return Err("not readable as LLVM 19 bitcode".into());
             }
             Ok(Module { context, module, layout: LLVMGetModuleDataLayout(module) })
-        }
-    }
-
-    /// Turns locals whose address is not taken into values. Functions that call `setjmp` keep theirs in memory, as
-    /// the values of locals after `longjmp` are then what native -O0 code sees.
-    pub fn promote_locals(&self) -> Result<(), String> {
-        unsafe {
-            let kind = |n: &str| LLVMGetEnumAttributeKindForName(n.as_ptr().cast(), n.len());
-            let optnone = LLVMCreateEnumAttribute(self.context, kind("optnone"), 0);
-            let noinline = LLVMCreateEnumAttribute(self.context, kind("noinline"), 0);
-            for f in self.functions() {
-                if f.blocks().any(|b| b.instructions().any(|i| i.is_call() && i.call_returns_twice())) {
-                    LLVMAddAttributeAtIndex(f.0, llvm_sys::LLVMAttributeFunctionIndex, optnone);
-                    LLVMAddAttributeAtIndex(f.0, llvm_sys::LLVMAttributeFunctionIndex, noinline);
-                }
-            }
-            let options = LLVMCreatePassBuilderOptions();
-            let error = LLVMRunPasses(self.module, c"mem2reg".as_ptr(), std::ptr::null_mut(), options);
-            LLVMDisposePassBuilderOptions(options);
-            if error.is_null() {
-                return Ok(());
-            }
-            let message = LLVMGetErrorMessage(error);
-            let text = CStr::from_ptr(message).to_string_lossy().into_owned();
-            LLVMDisposeErrorMessage(message);
-            Err(text)
         }
     }
 
@@ -139,10 +112,6 @@ impl Module {
     /// Bytes between consecutive array elements of the type.
     pub fn alloc_size(&self, t: Type) -> u64 {
         unsafe { LLVMABISizeOfType(self.layout, t.0) }
-    }
-
-    pub fn store_size(&self, t: Type) -> u64 {
-        unsafe { LLVMStoreSizeOfType(self.layout, t.0) }
     }
 
     pub fn bits(&self, t: Type) -> u64 {

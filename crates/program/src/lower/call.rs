@@ -6,7 +6,7 @@ use crate::body::{Arg, CallSite, Callee, Intrinsic, IntrinsicSite};
 use crate::llvm::Value;
 use crate::op::{Op, Reg};
 use crate::symbol::Scalar;
-use llvm_sys::LLVMTypeKind::LLVMMetadataTypeKind;
+use llvm_sys::LLVMTypeKind::{LLVMMetadataTypeKind, LLVMVectorTypeKind};
 use llvm_sys::LLVMValueKind::*;
 
 impl FunctionLowerer<'_, '_> {
@@ -33,8 +33,9 @@ impl FunctionLowerer<'_, '_> {
             }
             let at = self.value(a);
             let by_value = by_value(v, number, true, self.layouts);
+            let lane = a.ty().kind() == LLVMVectorTypeKind;
             for leaf in self.layouts.leaves(a.ty()).iter() {
-                args.push(Arg { at: at + leaf.slot, scalar: leaf.scalar, by_value, number });
+                args.push(Arg { at: at + leaf.slot, scalar: leaf.scalar, by_value, number, lane });
             }
             if number < named {
                 fixed = args.len() as u32;

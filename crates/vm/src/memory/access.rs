@@ -72,6 +72,13 @@ impl Memory {
         }
     }
 
+    /// Writes an object the program may not: constants of the library, when the machine is set up.
+    pub fn set_constant(&mut self, address: u64, bytes: &[u8]) -> Result<(), MemoryError> {
+        let r = self.check(address, bytes.len() as u64, AccessKind::Read)?;
+        self.bytes_mut(r).copy_from_slice(bytes);
+        Ok(())
+    }
+
     // ---- the slow path of the machine's loads and stores
 
     pub fn load_slow(&mut self, address: u64, len: u64) -> Result<u64, MemoryError> {

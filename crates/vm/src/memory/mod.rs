@@ -347,6 +347,13 @@ impl Memory {
         }
     }
 
+    /// Ends the life of an object that the library made for itself.
+    pub fn release(&mut self, address: u64) {
+        if let Some(first) = self.owner(address).filter(|&f| self.objects[f].state == ObjectState::Live) {
+            self.retire(first, ObjectState::Freed);
+        }
+    }
+
     /// The first slot of the object whose slots contain the address.
     pub(crate) fn owner(&self, address: u64) -> Option<usize> {
         let slot = self.geometry.slot_of(address) as usize;

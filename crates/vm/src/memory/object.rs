@@ -15,6 +15,8 @@ pub enum Label {
     Variable { function: FunctionId, index: u32 },
     /// From `malloc` and the like; where it was made and freed.
     Heap { made: PosId, freed: PosId },
+    /// A stream of the C library; where it was opened and closed.
+    Stream { made: PosId, freed: PosId },
     /// Made by the machine: program arguments, library buffers.
     Machine(&'static str),
 }

@@ -11,9 +11,10 @@ mod errno;
 pub(crate) mod getopt;
 pub(crate) mod locale;
 pub(crate) mod math;
+pub mod posix;
 mod setjmp;
 pub(crate) mod signal;
-mod stdio_min;
+pub mod stdio;
 pub(crate) mod stdlib;
 pub(crate) mod string;
 mod text;
@@ -60,7 +61,24 @@ const ALL: &[&[Model]] = &[
     signal::actions::MODELS,
     signal::send::MODELS,
     signal::sets::MODELS,
-    stdio_min::MODELS,
+    posix::descriptors::MODELS,
+    posix::directories::MODELS,
+    posix::limits::MODELS,
+    posix::mapping::MODELS,
+    posix::paths::MODELS,
+    posix::process::MODELS,
+    posix::refused::MODELS,
+    posix::status::MODELS,
+    posix::times::MODELS,
+    stdio::files::MODELS,
+    stdio::get::MODELS,
+    stdio::lines::MODELS,
+    stdio::memory::MODELS,
+    stdio::position::MODELS,
+    stdio::print::MODELS,
+    stdio::put::MODELS,
+    stdio::scan::MODELS,
+    stdio::temporary::MODELS,
     stdlib::arithmetic::MODELS,
     stdlib::environment::MODELS,
     stdlib::exit::MODELS,
@@ -122,5 +140,19 @@ impl Args<'_> {
     /// The arguments behind the named ones.
     pub fn rest(&self) -> &[Value] {
         &self.values[(self.fixed as usize).min(self.values.len())..]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ALL;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_function_has_one_model() {
+        let mut names = HashSet::new();
+        for model in ALL.iter().flat_map(|list| list.iter()) {
+            assert!(names.insert(model.name), "two models of {}", model.name);
+        }
     }
 }

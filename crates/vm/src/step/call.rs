@@ -6,6 +6,7 @@ use crate::memory::{Label, ObjectState};
 use crate::stop::{FaultKind, Stop};
 use crate::value::{Reply, Value};
 use crescendo_program::body::{Arg, CallSite, Callee};
+use crescendo_program::FloatKind;
 use crescendo_program::symbol::{FunctionId, Scalar, Signature};
 
 impl<'p> Vm<'p> {
@@ -60,10 +61,8 @@ impl<'p> Vm<'p> {
         self.push_frame(callee, target, next, site.d, slots)?;
         if function.signature.variadic {
             let split = target.params.len();
-            let values: Vec<Value> = site.args.iter().map(|a| self.argument(base, a)).collect();
-            let named = values[..split.min(values.len())].to_vec();
-            let rest = values[split.min(values.len())..].to_vec();
-            let varargs = VarArgs { values: rest, named, area: None };
+            let (named, rest) = site.args.split_at(split.min(site.args.len()));
+            let varargs = VarArgs { values: self.register_values(base, rest), named: self.register_values(base, named), area: None };
             self.frames.last_mut().expect("just pushed").varargs = Some(Box::new(varargs));
         }
         self.copy_structs(&function.signature, target, next)?;
@@ -87,6 +86,32 @@ impl<'p> Vm<'p> {
         Ok(())
     }
 
+    /// Arguments as they travel in registers: the lanes of a vector together.
+    fn register_values(&self, base: usize, args: &[Arg]) -> Vec<Value> {
+        let mut all: Vec<Value> = Vec::with_capacity(args.len());
+        let mut filled = 0;
+        for (i, a) in args.iter().enumerate() {
+            let v = self.argument(base, a);
+            if !a.lane {
+                all.push(v);
+                continue;
+            }
+            let bits = a.scalar.bits(self.program.target.pointer_bits);
+            let starts = i == 0 || args[i - 1].number != a.number || filled + bits > 128;
+            if starts {
+                filled = 0;
+                all.push(Value { scalar: Scalar::Float(FloatKind::F64), lo: 0, hi: 0, ..v });
+            }
+            let whole = all.last_mut().expect("just pushed");
+            let word = (whole.lo as u128 | (whole.hi as u128) << 64) | (v.lo as u128) << filled;
+            filled += bits;
+            let kind = if filled > 64 { FloatKind::F128 } else { FloatKind::F64 };
+            *whole = Value { scalar: Scalar::Float(kind), lo: word as u64, hi: (word >> 64) as u64, ..v };
+        }
+        all
+    }
+
+    #[inline]
     pub(crate) fn argument(&self, base: usize, a: &Arg) -> Value {
         let at = base + a.at as usize;
         let hi = if a.scalar.slots() > 1 { self.registers[at + 1] } else { 0 };
@@ -160,8 +185,13 @@ impl<'p> Vm<'p> {
     }
 
     fn library_call(&mut self, id: FunctionId, site: &'p CallSite, base: usize) -> Result<Flow, Stop> {
-        let args: smallvec::SmallVec<[Value; 8]> = site.args.iter().map(|a| self.argument(base, a)).collect();
+        let mut args = std::mem::take(&mut self.arguments);
+        args.clear();
+        for a in &site.args {
+            args.push(self.argument(base, a));
+        }
         let reply = self.call_model(id, &args, site.fixed)?;
+        self.arguments = args;
         // A model may have grown the register stack; `base` is an index, so it still holds.
         let mut to = base + site.d as usize;
         let mut words = match reply {

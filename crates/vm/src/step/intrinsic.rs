@@ -256,7 +256,8 @@ fn float_intrinsic(what: Intrinsic, kind: FloatKind, args: &[(Scalar, &[u64])], 
     let int_bits = ret.first().map_or(64, |s| s.bits(64));
     match what {
         FAbs => out(float::abs(kind, a)),
-        Sqrt => out(float::sqrt(kind, a)),
+        Sqrt if matches!(kind, FloatKind::F32 | FloatKind::F64) => out(float::sqrt(kind, a)),
+        Sqrt => library(shim::m_sqrt),
         Floor => out(float::round(kind, a, Mode::TowardNegative)),
         Ceil => out(float::round(kind, a, Mode::TowardPositive)),
         TruncF => out(float::round(kind, a, Mode::TowardZero)),

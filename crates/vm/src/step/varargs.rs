@@ -162,7 +162,8 @@ impl<'p> Vm<'p> {
 
     /// Copies an area into a stack object of the frame.
     fn place(&mut self, area: &Area) -> Result<u64, Stop> {
-        let address = self.push_local(area.bytes.len() as u64, 16, &[], LABEL)?;
+        // Aligned generously: offsets were laid out from zero, `va_arg` aligns addresses.
+        let address = self.push_local(area.bytes.len() as u64, 64, &[], LABEL)?;
         if !area.bytes.is_empty() {
             let r = self.memory.check(address, area.bytes.len() as u64, crate::memory::AccessKind::Write);
             let r = r.map_err(|e| self.memory_stop(e))?;

@@ -2,7 +2,6 @@
 
 use super::{fold, length, load, order, store, unit};
 use crate::machine::Vm;
-use crate::models::stdlib::memory::allocate;
 use crate::models::string::copy::{apart, transfer};
 use crate::models::{Args, Model};
 use crate::stop::Stop;
@@ -72,7 +71,7 @@ fn wcsncat(vm: &mut Vm, a: Args, n: u64) -> Result<Reply, Stop> {
 fn wcsdup(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let len = length(vm, a.word(0), u64::MAX)? + 1;
     let size = bytes(vm, len);
-    let to = allocate(vm, size, 16, false)?;
+    let to = vm.heap_allocate(size)?;
     if to != 0 {
         transfer(vm, to, a.word(0), size)?;
     }

@@ -20,10 +20,6 @@ pub fn is_negative(v: &[u64], w: u32) -> bool {
     v[(w as usize - 1) / 64] >> ((w - 1) % 64) & 1 != 0
 }
 
-pub fn from_words(v: &[u64]) -> Words {
-    Words::from_slice(v)
-}
-
 fn add(a: &[u64], b: &[u64]) -> Words {
     let mut carry = false;
     let sum = |(x, y): (&u64, &u64)| {

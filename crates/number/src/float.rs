@@ -1,7 +1,6 @@
 //! Floats. `float` and `double` run on the host's IEEE units; the other formats are soft.
 
 use super::wide::{self, Words};
-use crate::models::math::shim;
 use crescendo_program::FloatKind;
 use crescendo_program::op::FloatBin;
 use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
@@ -283,6 +282,23 @@ pub fn sqrt(kind: FloatKind, a: Bits) -> Bits {
     match kind {
         FloatKind::F64 => f64_of(a).sqrt().to_bits() as Bits,
         FloatKind::F32 => f32_of(a).sqrt().to_bits() as Bits,
-        _ => shim::unary(kind, shim::m_sqrt, a),
+        _ => soft_sqrt(kind, a),
     }
+}
+
+/// Correctly rounded square root by Newton's steps in quad, then one rounding.
+fn soft_sqrt(kind: FloatKind, a: Bits) -> Bits {
+    let x = to_f64(kind, a);
+    if x.is_nan() || x < 0.0 || x == 0.0 || x.is_infinite() {
+        return if x < 0.0 { from_f64(kind, -f64::NAN) } else { a };
+    }
+    let q = FloatKind::F128;
+    let wide = convert(kind, q, a);
+    let mut r = from_f64(q, x.sqrt());
+    let half = from_f64(q, 0.5);
+    for _ in 0..4 {
+        let t = binary(FloatBin::Div, q, wide, r);
+        r = binary(FloatBin::Mul, q, half, binary(FloatBin::Add, q, r, t));
+    }
+    convert(q, kind, r)
 }

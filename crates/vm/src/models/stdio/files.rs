@@ -1,0 +1,299 @@
+//! Opening and closing streams, and what is known of them.
+
+use super::put::EOF;
+use super::{Buffering, Device, Stream, StreamId};
+use crate::machine::Vm;
+use crate::memory::AccessKind;
+use crate::models::{Args, Model};
+use crate::stop::Stop;
+use crate::value::Reply;
+use crate::world::{EBADF, EINVAL, OpenMode, Whence};
+
+pub const MODELS: &[Model] = &[
+    Model { name: "fopen", call: fopen },
+    Model { name: "fopen64", call: fopen },
+    Model { name: "fdopen", call: fdopen },
+    Model { name: "freopen", call: freopen },
+    Model { name: "freopen64", call: freopen },
+    Model { name: "fclose", call: fclose },
+    Model { name: "_IO_fclose", call: fclose },
+    Model { name: "fcloseall", call: fcloseall },
+    Model { name: "setvbuf", call: |vm, a| setvbuf(vm, a.word(0), a.word(1), a.int(2), a.word(3)) },
+    Model { name: "setbuf", call: |vm, a| set_buffer(vm, a.word(0), a.word(1), 8192) },
+    Model { name: "setbuffer", call: |vm, a| set_buffer(vm, a.word(0), a.word(1), a.word(2)) },
+    Model { name: "setlinebuf", call: |vm, a| setvbuf(vm, a.word(0), 0, LINE, 0).map(|_| Reply::Void) },
+    Model { name: "feof", call: |vm, a| mark(vm, a, |s| s.end_seen) },
+    Model { name: "feof_unlocked", call: |vm, a| mark(vm, a, |s| s.end_seen) },
+    Model { name: "ferror", call: |vm, a| mark(vm, a, |s| s.error_seen) },
+    Model { name: "ferror_unlocked", call: |vm, a| mark(vm, a, |s| s.error_seen) },
+    Model { name: "clearerr", call: clearerr },
+    Model { name: "clearerr_unlocked", call: clearerr },
+    Model { name: "fileno", call: fileno },
+    Model { name: "fileno_unlocked", call: fileno },
+    Model { name: "flockfile", call: |vm, a| vm.stream_at(a.word(0)).map(|_| Reply::Void) },
+    Model { name: "funlockfile", call: |vm, a| vm.stream_at(a.word(0)).map(|_| Reply::Void) },
+    Model { name: "ftrylockfile", call: |vm, a| vm.stream_at(a.word(0)).map(|_| 0.into()) },
+    Model { name: "__fpending", call: |vm, a| number(vm, a, |s| s.output.len() as u64) },
+    Model { name: "__fbufsize", call: |vm, a| number(vm, a, |s| s.capacity as u64) },
+    Model { name: "__freading", call: |vm, a| mark(vm, a, |s| !s.writable || s.unread() > 0) },
+    Model { name: "__fwriting", call: |vm, a| mark(vm, a, |s| !s.readable || s.writing) },
+    Model { name: "__freadable", call: |vm, a| mark(vm, a, |s| s.readable) },
+    Model { name: "__fwritable", call: |vm, a| mark(vm, a, |s| s.writable) },
+    Model { name: "__flbf", call: |vm, a| mark(vm, a, |s| s.buffering == Buffering::Line) },
+    Model { name: "__fpurge", call: purge },
+    Model { name: "__fsetlocking", call: |vm, a| vm.stream_at(a.word(0)).map(|_| 0.into()) },
+];
+
+/// glibc's `_IOFBF`, `_IOLBF`, `_IONBF`.
+const FULL: i32 = 0;
+const LINE: i32 = 1;
+const NONE: i32 = 2;
+
+/// What an `fopen` mode asks for, or nothing if it is none.
+pub(super) fn parse_mode(mode: &[u8]) -> Option<OpenMode> {
+    let mut m = OpenMode { permissions: 0o666, ..OpenMode::default() };
+    match mode.first()? {
+        b'r' => m.read = true,
+        b'w' => (m.write, m.create, m.truncate) = (true, true, true),
+        b'a' => (m.write, m.create, m.append) = (true, true, true),
+        _ => return None,
+    }
+    // glibc looks at so many letters.
+    for c in mode[1..].iter().take(6) {
+        match c {
+            b'+' => (m.read, m.write) = (true, true),
+            b'x' => m.exclusive = true,
+            _ => {}
+        }
+    }
+    Some(m)
+}
+
+fn stream_of(device: Device, mode: OpenMode) -> Stream {
+    let mut s = Stream::new(device);
+    (s.readable, s.writable, s.append) = (mode.read, mode.write, mode.append);
+    s
+}
+
+impl<'p> Vm<'p> {
+    /// Sets errno and gives a null pointer.
+    pub(super) fn no_stream(&mut self, errno: i32) -> Result<Reply, Stop> {
+        self.set_errno(errno)?;
+        Ok(Reply::Word(0))
+    }
+
+    /// A stream on a descriptor.
+    pub(super) fn stream_on(&mut self, h: i32, mode: OpenMode) -> Result<Reply, Stop> {
+        self.open_stream(stream_of(Device::Handle(h), mode)).map(Reply::Word)
+    }
+
+    fn mode_argument(&mut self, address: u64) -> Result<Option<OpenMode>, Stop> {
+        let text = self.string_at(address)?;
+        Ok(parse_mode(&text))
+    }
+
+    /// Flushes and closes a stream, and takes it away. False: something failed, errno is set.
+    pub(super) fn close_stream(&mut self, id: StreamId) -> Result<bool, Stop> {
+        let good = self.close_device(id)?;
+        self.forget_stream(id);
+        Ok(good)
+    }
+
+    /// Flushes and closes what a stream writes to.
+    fn close_device(&mut self, id: StreamId) -> Result<bool, Stop> {
+        let mut good = self.flush_output(id)?;
+        self.publish_growing(id)?;
+        match self.library.stdio.stream(id).device {
+            Device::Handle(h) => {
+                if let Err(e) = self.world.close(h) {
+                    self.set_errno(e)?;
+                    good = false;
+                }
+            }
+            Device::Fixed(m) if m.owned => self.heap_free(m.address)?,
+            _ => {}
+        }
+        Ok(good)
+    }
+}
+
+fn fopen(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
+    let path = vm.string_at(a.word(0))?;
+    let Some(mode) = vm.mode_argument(a.word(1))? else { return vm.no_stream(EINVAL) };
+    match vm.world.open(&path, mode) {
+        Ok(h) => {
+            if mode.append && !mode.read {
+                // Where it can't be done it does not matter.
+                let _ = vm.world.seek(h, 0, Whence::End);
+            }
+            vm.stream_on(h, mode)
+        }
+        Err(e) => vm.no_stream(e),
+    }
+}
+
+fn fdopen(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
+    let Some(mode) = vm.mode_argument(a.word(1))? else { return vm.no_stream(EINVAL) };
+    let h = a.int(0);
+    let real = match vm.world.open_mode(h) {
+        Ok(real) => real,
+        Err(e) => return vm.no_stream(e),
+    };
+    if mode.read && !real.read || mode.write && !real.write {
+        return vm.no_stream(EINVAL);
+    }
+    if mode.append && !real.append {
+        // It may be a pipe, where appending means nothing.
+        let _ = vm.world.set_open_mode(h, OpenMode { append: true, ..real });
+    }
+    vm.stream_on(h, mode)
+}
+
+/// Opens another file on the same stream, which keeps its descriptor's number.
+fn freopen(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
+    let id = vm.stream_at(a.word(2))?;
+    let mode = vm.mode_argument(a.word(1))?;
+    let old = vm.library.stdio.stream(id).handle();
+    let path = match (a.word(0), old) {
+        (0, Some(h)) => vm.world.path_of(h),
+        (0, None) => Err(EBADF),
+        (path, _) => Ok(vm.string_at(path)?),
+    };
+    vm.flush_output(id)?;
+    vm.publish_growing(id)?;
+    let opened = match (path, mode) {
+        (Ok(path), Some(mode)) => vm.world.open(&path, mode).map(|h| (h, mode)),
+        (Err(e), _) => Err(e),
+        (_, None) => Err(EINVAL),
+    };
+    let (mut h, mode) = match opened {
+        Ok(opened) => opened,
+        Err(e) => {
+            vm.close_stream(id)?;
+            return vm.no_stream(e);
+        }
+    };
+    if let Some(old) = old.filter(|&old| old != h) {
+        match vm.world.duplicate_to(h, old) {
+            Ok(()) => {
+                // The new number was only needed to get there.
+                let _ = vm.world.close(h);
+                h = old;
+            }
+            Err(_) => drop(vm.world.close(old)),
+        }
+    }
+    if mode.append && !mode.read {
+        let _ = vm.world.seek(h, 0, Whence::End);
+    }
+    let s = vm.library.stdio.stream(id);
+    let fresh = stream_of(Device::Handle(h), mode);
+    let buffering = if s.buffering == Buffering::None { Buffering::None } else { Buffering::Full };
+    *s = Stream { file: s.file, serial: s.serial, buffering, ..fresh };
+    Ok(Reply::Word(a.word(2)))
+}
+
+fn fclose(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
+    let id = vm.stream_at(a.word(0))?;
+    Ok(if vm.close_stream(id)? { 0.into() } else { EOF.into() })
+}
+
+fn fcloseall(vm: &mut Vm, _: Args) -> Result<Reply, Stop> {
+    let good = vm.flush_every_output()?;
+    for id in vm.library.stdio.open_streams() {
+        let s = vm.library.stdio.stream(id);
+        (s.buffering, s.capacity, s.output_end) = (Buffering::None, 1, 0);
+    }
+    Ok(if good { 0.into() } else { EOF.into() })
+}
+
+fn setvbuf(vm: &mut Vm, file: u64, buffer: u64, mode: i32, size: u64) -> Result<Reply, Stop> {
+    let id = vm.stream_at(file)?;
+    let buffering = match mode {
+        FULL => Buffering::Full,
+        LINE => Buffering::Line,
+        NONE => Buffering::None,
+        _ => return Ok(EOF.into()),
+    };
+    if buffering == Buffering::None {
+        use_buffer(vm, id, 0, 0)?;
+        return Ok(0.into());
+    }
+    if buffer == 0 {
+        let s = vm.library.stdio.stream(id);
+        if s.buffering == Buffering::None {
+            s.capacity = 0;
+            s.buffering = buffering;
+        }
+        // The size is of no interest without a buffer; a terminal stays fully buffered if it is asked to be.
+        if buffering == Buffering::Full {
+            vm.allocate_buffer(id);
+        }
+        vm.library.stdio.stream(id).buffering = buffering;
+        return Ok(0.into());
+    }
+    use_buffer(vm, id, buffer, size)?;
+    let s = vm.library.stdio.stream(id);
+    if s.buffering != Buffering::None {
+        s.buffering = buffering;
+    }
+    Ok(0.into())
+}
+
+fn set_buffer(vm: &mut Vm, file: u64, buffer: u64, size: u64) -> Result<Reply, Stop> {
+    let id = vm.stream_at(file)?;
+    use_buffer(vm, id, buffer, size)?;
+    Ok(Reply::Void)
+}
+
+/// Takes the program's buffer, or none. Its bytes are not used, but it must be there and stay.
+fn use_buffer(vm: &mut Vm, id: StreamId, buffer: u64, size: u64) -> Result<(), Stop> {
+    vm.synchronise(id)?;
+    vm.stop_writing(id)?;
+    let s = vm.library.stdio.stream(id);
+    if buffer == 0 || size == 0 {
+        (s.buffering, s.capacity, s.given) = (Buffering::None, 1, None);
+        return Ok(());
+    }
+    vm.memory.check(buffer, size, AccessKind::Write).map_err(|e| vm.memory_stop(e))?;
+    let s = vm.library.stdio.stream(id);
+    (s.buffering, s.given) = (Buffering::Full, Some((buffer, size)));
+    s.capacity = size.min(1 << 20) as usize;
+    Ok(())
+}
+
+fn mark(vm: &mut Vm, a: Args, f: fn(&Stream) -> bool) -> Result<Reply, Stop> {
+    let id = vm.stream_at(a.word(0))?;
+    Ok((f(vm.library.stdio.stream(id)) as i32).into())
+}
+
+fn number(vm: &mut Vm, a: Args, f: fn(&Stream) -> u64) -> Result<Reply, Stop> {
+    let id = vm.stream_at(a.word(0))?;
+    Ok(Reply::Word(f(vm.library.stdio.stream(id))))
+}
+
+fn clearerr(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
+    let id = vm.stream_at(a.word(0))?;
+    let s = vm.library.stdio.stream(id);
+    (s.end_seen, s.error_seen) = (false, false);
+    Ok(Reply::Void)
+}
+
+fn purge(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
+    let id = vm.stream_at(a.word(0))?;
+    let s = vm.library.stdio.stream(id);
+    s.drop_input();
+    s.output.clear();
+    Ok(Reply::Void)
+}
+
+fn fileno(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
+    let id = vm.stream_at(a.word(0))?;
+    match vm.library.stdio.stream(id).handle() {
+        Some(h) => Ok(h.into()),
+        None => {
+            vm.set_errno(EBADF)?;
+            Ok(EOF.into())
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Formatted output: a format and its arguments to bytes.
+
+use super::arguments::{Arguments, data_model};
+use crate::machine::Vm;
+use crate::memory::AccessKind;
+use crate::stop::{FaultKind, Limit, Stop};
+use crate::value::Value;
+use crate::world::{EILSEQ, EINVAL, EOVERFLOW};
+use crescendo_cformat::output::{self, OutputError};
+use crescendo_cformat::spec::{ArgClass, Conversion, Count, Directive, Field, Format, FormatError, Piece};
+use crescendo_cformat::{DataModel, LongDouble, Quad};
+use crescendo_program::FloatKind;
+use smallvec::SmallVec;
+use std::sync::Arc;
+
+/// The most bytes one call may produce; more is a limit of ours.
+const MOST: usize = 1 << 28;
+
+/// A format taken apart.
+pub(super) struct Parsed {
+    text: Vec<u8>,
+    pieces: Vec<Piece>,
+    classes: Vec<ArgClass>,
+}
+
+impl Parsed {
+    fn new(text: Vec<u8>, model: &DataModel) -> Parsed {
+        let format = Format::parse(&text, model);
+        let classes = format.arguments();
+        Parsed { text, pieces: format.pieces, classes }
+    }
+}
+
+const CACHE: usize = 128;
+
+/// Formats in constant memory by their address; they can't change.
+#[derive(Clone, Default)]
+pub(super) struct FormatCache {
+    slots: Vec<Option<(u64, Arc<Parsed>)>>,
+}
+
+impl FormatCache {
+    fn place(address: u64) -> usize {
+        (address.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 57) as usize % CACHE
+    }
+
+    fn get(&self, address: u64) -> Option<Arc<Parsed>> {
+        match self.slots.get(Self::place(address)) {
+            Some(Some((at, parsed))) if *at == address => Some(parsed.clone()),
+            _ => None,
+        }
+    }
+
+    fn put(&mut self, address: u64, parsed: Arc<Parsed>) {
+        self.slots.resize(CACHE, None);
+        self.slots[Self::place(address)] = Some((address, parsed));
+    }
+}
+
+/// What formatting leaves: the bytes made so far, and an errno if it failed.
+pub(super) struct Rendered {
+    pub bytes: Vec<u8>,
+    pub failed: Option<i32>,
+}
+
+impl<'p> Vm<'p> {
+    fn parsed_format(&mut self, address: u64, model: &DataModel) -> Result<Arc<Parsed>, Stop> {
+        if let Some(parsed) = self.library.stdio.formats.get(address) {
+            return Ok(parsed);
+        }
+        let text = self.string_at(address)?;
+        let parsed = Arc::new(Parsed::new(text, model));
+        if self.memory.info(address).is_some_and(|o| o.constant) {
+            self.library.stdio.formats.put(address, parsed.clone());
+        }
+        Ok(parsed)
+    }
+
+    /// Formats into the library's scratch bytes; hand them back with `keep_scratch`.
+    pub(super) fn render(&mut self, format: u64, arguments: Arguments) -> Result<Rendered, Stop> {
+        let model = data_model(&self.program.target);
+        let parsed = self.parsed_format(format, &model)?;
+        let mut values: SmallVec<[Value; 8]> = SmallVec::new();
+        for (i, class) in parsed.classes.iter().enumerate() {
+            values.push(self.next_argument(arguments, i, *class, &model)?);
+        }
+        let mut bytes = std::mem::take(&mut self.library.stdio.scratch);
+        bytes.clear();
+        for piece in &parsed.pieces {
+            let failed = match piece {
+                Piece::Literal(range) => {
+                    bytes.extend_from_slice(&parsed.text[range.clone()]);
+                    None
+                }
+                Piece::Directive(d) => self.render_directive(d, &values, &model, &mut bytes)?,
+                Piece::Stop(FormatError::Incomplete) => Some(EINVAL),
+                Piece::Stop(FormatError::Overflow) => Some(EOVERFLOW),
+                Piece::Stop(FormatError::TooManyArguments) => {
+                    let message = "the format asks for an argument far behind the last";
+                    return Err(Stop::fault(FaultKind::OutOfBounds, message));
+                }
+            };
+            if failed.is_some() {
+                return Ok(Rendered { bytes, failed });
+            }
+        }
+        let failed = (bytes.len() > i32::MAX as usize).then_some(EOVERFLOW);
+        Ok(Rendered { bytes, failed })
+    }
+
+    pub(super) fn keep_scratch(&mut self, bytes: Vec<u8>) {
+        self.library.stdio.scratch = bytes;
+    }
+
+    /// Appends a directive's text. An errno if the call fails there.
+    fn render_directive(
+        &mut self,
+        d: &Directive,
+        values: &[Value],
+        model: &DataModel,
+        out: &mut Vec<u8>,
+    ) -> Result<Option<i32>, Stop> {
+        let count = |c: Count| match c {
+            Count::Argument(i) => values.get(i).map(|v| v.lo as i32),
+            _ => None,
+        };
+        let field = d.field(count(d.width), count(d.precision));
+        let argument = d.value.and_then(|(i, class)| Some((*values.get(i)?, class)));
+        let word = argument.map_or(0, |(v, _)| v.lo);
+        let limit = MOST.saturating_sub(out.len());
+        let value = match d.conversion {
+            Conversion::StoreCount(size) => {
+                self.write_int(word, model.bits(size), out.len() as u64)?;
+                return Ok(None);
+            }
+            Conversion::String => return self.render_string(&field, word, limit, out),
+            Conversion::WideString => return self.render_wide_string(&field, word, limit, out),
+            Conversion::ErrorText => output::Value::Errno(self.read_int(self.library.errno, 32)? as i32),
+            Conversion::Pointer => output::Value::Pointer(self.memory.plain(word)),
+            Conversion::Float { .. } => match argument {
+                Some((v, ArgClass::LongDouble)) => self.long_double(&v),
+                _ => output::Value::Double(f64::from_bits(word)),
+            },
+            Conversion::Percent | Conversion::Unknown(_) => output::Value::None,
+            _ => output::Value::Integer(word),
+        };
+        outcome(output::render(d.conversion, &field, value, limit, out), out.len())
+    }
+
+    fn render_string(
+        &mut self,
+        field: &Field,
+        address: u64,
+        limit: usize,
+        out: &mut Vec<u8>,
+    ) -> Result<Option<i32>, Stop> {
+        let max = field.precision.map_or(u64::MAX, u64::from);
+        let text = match address {
+            0 => None,
+            _ if max == 0 => Some(&[][..]),
+            _ => {
+                let r = self.string_span(address, max)?;
+                Some(self.memory.bytes(r))
+            }
+        };
+        let length = out.len();
+        outcome(output::render(Conversion::String, field, output::Value::String(text), limit, out), length)
+    }
+
+    fn render_wide_string(
+        &mut self,
+        field: &Field,
+        address: u64,
+        limit: usize,
+        out: &mut Vec<u8>,
+    ) -> Result<Option<i32>, Stop> {
+        let max = field.precision.map_or(usize::MAX, |p| p as usize);
+        let bits = self.program.target.wchar_bits;
+        let mut text: Vec<u32> = Vec::new();
+        let mut at = address;
+        while address != 0 && text.len() < max {
+            let c = self.read_int(at, bits)? as u32;
+            if c == 0 {
+                break;
+            }
+            text.push(c);
+            at = at.wrapping_add(bits as u64 / 8);
+        }
+        let text = (address != 0).then_some(&text[..]);
+        let length = out.len();
+        outcome(output::render(Conversion::WideString, field, output::Value::WideString(text), limit, out), length)
+    }
+
+    fn long_double(&self, v: &Value) -> output::Value<'static> {
+        match self.program.target.long_double {
+            FloatKind::X87 => output::Value::LongDouble(LongDouble { mantissa: v.lo, sign_exponent: v.hi as u16 }),
+            FloatKind::F128 => output::Value::Quad(Quad((v.hi as u128) << 64 | v.lo as u128)),
+            FloatKind::PpcPair => output::Value::Quad(super::pair::to_quad(v.lo, v.hi)),
+            _ => output::Value::Double(f64::from_bits(v.lo)),
+        }
+    }
+
+    /// The bytes of a result go to memory, cut to `size` with the end mark.
+    pub(crate) fn store_text(&mut self, to: u64, size: u64, text: &[u8]) -> Result<(), Stop> {
+        if size == 0 {
+            return Ok(());
+        }
+        let len = (text.len() as u64).min(size - 1);
+        let r = self.memory.check(to, len + 1, AccessKind::Write).map_err(|e| self.memory_stop(e))?;
+        let target = self.memory.bytes_mut(r);
+        target[..len as usize].copy_from_slice(&text[..len as usize]);
+        target[len as usize] = 0;
+        Ok(())
+    }
+}
+
+/// The text engine's answer as an errno or a stop.
+fn outcome(result: Result<(), OutputError>, length: usize) -> Result<Option<i32>, Stop> {
+    match result {
+        Ok(()) => Ok(None),
+        Err(OutputError::TooLong { needed }) if needed.saturating_add(length as u64) > i32::MAX as u64 => {
+            Ok(Some(EOVERFLOW))
+        }
+        Err(OutputError::TooLong { .. }) => Err(Stop::Limit(Limit::Memory)),
+        Err(OutputError::IllegalWideCharacter) => Ok(Some(EILSEQ)),
+        Err(OutputError::WrongValue) => Err(Stop::ToolBug("a format directive got a value of another class".into())),
+    }
+}
