@@ -3,7 +3,7 @@
 use crate::machine::Vm;
 use crate::models::math::shim::{self, Part, Shim};
 use crate::number::{float, int, wide};
-use crate::stop::{FaultKind, Stop};
+use crate::stop::Stop;
 use crescendo_program::body::{Intrinsic, IntrinsicSite};
 use crescendo_program::op::{Bin, FloatBin, Pred};
 use crescendo_program::{FloatKind, Scalar};
@@ -33,7 +33,8 @@ impl<'p> Vm<'p> {
                 let v = self.va_next(list, site.ret[0])?;
                 return self.set_result(base, site, &[v.lo, v.hi]);
             }
-            Trap => return Err(Stop::fault(FaultKind::Trap, "the program ran into __builtin_trap")),
+            // Natively an illegal instruction.
+            Trap => return Err(Stop::Signal(4)),
             ObjectSize => {
                 let p = self.registers[base + site.args[0].0 as usize];
                 let minimum = self.registers[base + site.args[1].0 as usize] != 0;
