@@ -21,6 +21,7 @@ pub enum Scalar {
 }
 
 impl Scalar {
+    #[inline]
     pub fn slots(self) -> u32 {
         match self {
             Scalar::Int(w) => w.div_ceil(64).max(1),

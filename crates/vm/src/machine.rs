@@ -83,6 +83,8 @@ pub struct Vm<'p> {
     pub library: Library,
     pub limits: Limits,
     pub(crate) registers: Vec<u64>,
+    /// Room for the arguments of a library call, kept from call to call.
+    pub(crate) arguments: Vec<Value>,
     pub(crate) frames: Vec<Frame<'p>>,
     pub(crate) locals: Vec<(u64, StackMark)>,
     /// Where the long jump under way goes.
@@ -131,6 +133,7 @@ impl<'p> Vm<'p> {
             library: Library::default(),
             limits,
             registers: vec![0; 4096],
+            arguments: Vec::new(),
             frames: Vec::new(),
             locals: Vec::new(),
             landing: None,
@@ -143,6 +146,7 @@ impl<'p> Vm<'p> {
             uninitialised_seen: HashSet::new(),
             interrupt: Arc::new(AtomicBool::new(false)),
         };
+        models::math::fenv::clear();
         vm.set_up_library()?;
         Ok(vm)
     }
@@ -171,7 +175,12 @@ impl<'p> Vm<'p> {
     pub fn run_main(&mut self, main: FunctionId, args: &[Vec<u8>]) -> RunReport {
         let result = self.start_main(main, args);
         let result = match result {
-            Err(Stop::Exit(status)) => self.leave(status),
+            Err(Stop::Exit(status)) => {
+                self.library.rounding.enter();
+                let result = self.leave(status);
+                self.library.rounding.leave();
+                result
+            }
             other => other,
         };
         self.report(result)

@@ -3,15 +3,23 @@
 //! To add one: write it in its header's file, add its line to that file's `MODELS`, and a C test under `tests/run/`.
 
 mod abi;
-pub mod stdio;
 mod assert;
+mod atomic;
+mod compiler;
 pub(crate) mod ctype;
 mod errno;
+pub(crate) mod getopt;
+pub(crate) mod locale;
+pub(crate) mod math;
+pub mod posix;
 mod setjmp;
 pub(crate) mod signal;
+pub mod stdio;
 pub(crate) mod stdlib;
 pub(crate) mod string;
 mod text;
+pub(crate) mod time;
+mod wide;
 
 use crate::machine::Vm;
 use crate::stop::Stop;
@@ -35,6 +43,33 @@ pub struct Args<'a> {
 }
 
 const ALL: &[&[Model]] = &[
+    assert::MODELS,
+    atomic::MODELS,
+    atomic::SIZED,
+    compiler::MODELS,
+    ctype::MODELS,
+    errno::MODELS,
+    getopt::MODELS,
+    locale::MODELS,
+    math::classes::MODELS,
+    math::complex::HELPERS,
+    math::complex::MODELS,
+    math::fenv::MODELS,
+    math::outputs::MODELS,
+    math::real::MODELS,
+    setjmp::MODELS,
+    signal::actions::MODELS,
+    signal::send::MODELS,
+    signal::sets::MODELS,
+    posix::descriptors::MODELS,
+    posix::directories::MODELS,
+    posix::limits::MODELS,
+    posix::mapping::MODELS,
+    posix::paths::MODELS,
+    posix::process::MODELS,
+    posix::refused::MODELS,
+    posix::status::MODELS,
+    posix::times::MODELS,
     stdio::files::MODELS,
     stdio::get::MODELS,
     stdio::lines::MODELS,
@@ -44,13 +79,6 @@ const ALL: &[&[Model]] = &[
     stdio::put::MODELS,
     stdio::scan::MODELS,
     stdio::temporary::MODELS,
-    assert::MODELS,
-    ctype::MODELS,
-    errno::MODELS,
-    setjmp::MODELS,
-    signal::actions::MODELS,
-    signal::send::MODELS,
-    signal::sets::MODELS,
     stdlib::arithmetic::MODELS,
     stdlib::environment::MODELS,
     stdlib::exit::MODELS,
@@ -66,6 +94,13 @@ const ALL: &[&[Model]] = &[
     string::messages::MODELS,
     string::search::MODELS,
     string::tokens::MODELS,
+    time::calendar::MODELS,
+    time::clock::MODELS,
+    time::parse::MODELS,
+    wide::classes::MODELS,
+    wide::convert::MODELS,
+    wide::search::MODELS,
+    wide::strings::MODELS,
 ];
 
 /// The model of a library function.
@@ -105,5 +140,19 @@ impl Args<'_> {
     /// The arguments behind the named ones.
     pub fn rest(&self) -> &[Value] {
         &self.values[(self.fixed as usize).min(self.values.len())..]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ALL;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_function_has_one_model() {
+        let mut names = HashSet::new();
+        for model in ALL.iter().flat_map(|list| list.iter()) {
+            assert!(names.insert(model.name), "two models of {}", model.name);
+        }
     }
 }

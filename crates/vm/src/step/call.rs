@@ -112,6 +112,7 @@ impl<'p> Vm<'p> {
         all
     }
 
+    #[inline]
     pub(crate) fn argument(&self, base: usize, a: &Arg) -> Value {
         let at = base + a.at as usize;
         let hi = if a.scalar.slots() > 1 { self.registers[at + 1] } else { 0 };
@@ -185,8 +186,13 @@ impl<'p> Vm<'p> {
     }
 
     fn library_call(&mut self, id: FunctionId, site: &'p CallSite, base: usize) -> Result<Flow, Stop> {
-        let args: smallvec::SmallVec<[Value; 8]> = site.args.iter().map(|a| self.argument(base, a)).collect();
+        let mut args = std::mem::take(&mut self.arguments);
+        args.clear();
+        for a in &site.args {
+            args.push(self.argument(base, a));
+        }
         let reply = self.call_model(id, &args, site.fixed)?;
+        self.arguments = args;
         // A model may have grown the register stack; `base` is an index, so it still holds.
         let mut to = base + site.d as usize;
         let mut words = match reply {

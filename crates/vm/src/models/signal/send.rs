@@ -23,10 +23,10 @@ pub const MODELS: &[Model] = &[
 
 /// Who sent a signal: the thread itself, or a process.
 pub const SI_TKILL: i32 = -6;
-const SI_USER: i32 = 0;
+pub const SI_USER: i32 = 0;
 const ESRCH: i32 = 3;
 
-fn send(vm: &mut Vm, signal: i32, code: i32) -> Result<Reply, Stop> {
+pub fn send(vm: &mut Vm, signal: i32, code: i32) -> Result<Reply, Stop> {
     if !(0..COUNT).contains(&signal) {
         vm.set_errno(EINVAL)?;
         return Ok(status(false));

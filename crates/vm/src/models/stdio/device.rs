@@ -3,6 +3,7 @@
 
 use super::stream::{Device, StreamId};
 use crate::machine::Vm;
+use crate::models::signal::send::{SI_USER, send};
 use crate::stop::{Limit, Stop};
 use crate::world::{EBADF, EINTR, EINVAL, EPIPE, ESPIPE, Handle, Whence};
 
@@ -25,16 +26,14 @@ impl<'p> Vm<'p> {
 
     /// One write. Errors are errno values.
     pub(crate) fn write_handle(&mut self, h: Handle, bytes: &[u8]) -> Result<Result<usize, i32>, Stop> {
-        let left = self.limits.output.saturating_sub(self.library.stdio.written);
-        if bytes.len() as u64 > left {
-            return Err(Stop::Limit(Limit::Output));
-        }
+        self.charge_output(bytes.len())?;
         loop {
             match self.world.write(h, bytes) {
                 Err(EINTR) if self.interrupted() => return Err(Stop::Limit(Limit::Interrupted)),
                 Err(EINTR) => {}
                 Err(EPIPE) => {
-                    self.broken_pipe()?;
+                    // Unless the program does not want to die of it.
+                    send(self, SIGPIPE, SI_USER)?;
                     return Ok(Err(EPIPE));
                 }
                 Err(e) => return Ok(Err(e)),
@@ -47,9 +46,20 @@ impl<'p> Vm<'p> {
         }
     }
 
-    /// What a write to a pipe without a reader does before it fails.
-    fn broken_pipe(&mut self) -> Result<(), Stop> {
-        Err(Stop::Signal(SIGPIPE))
+    /// One write at a place of its own.
+    pub(crate) fn write_handle_at(&mut self, h: Handle, bytes: &[u8], at: u64) -> Result<Result<usize, i32>, Stop> {
+        self.charge_output(bytes.len())?;
+        let result = self.world.write_at(h, bytes, at);
+        if let Ok(n) = result {
+            self.library.stdio.written += n as u64;
+        }
+        Ok(result)
+    }
+
+    /// Stops the run if so much output is too much.
+    fn charge_output(&self, len: usize) -> Result<(), Stop> {
+        let left = self.limits.output.saturating_sub(self.library.stdio.written);
+        if len as u64 > left { Err(Stop::Limit(Limit::Output)) } else { Ok(()) }
     }
 
     /// Fails the present call: errno and the stream's error mark.

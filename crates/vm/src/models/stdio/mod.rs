@@ -39,6 +39,14 @@ pub const STDIN: StreamId = 0;
 pub const STDOUT: StreamId = 1;
 pub const STDERR: StreamId = 2;
 
+const RECENT: usize = 16;
+
+/// Streams are objects in slots of their own; neighbours differ in these bits.
+#[inline]
+fn recent_slot(file: u64) -> usize {
+    (file >> 12 ^ file >> 20) as usize % RECENT
+}
+
 /// What stdio remembers.
 #[derive(Clone, Default)]
 pub struct Stdio {
@@ -46,8 +54,8 @@ pub struct Stdio {
     /// Places in `streams` that are free again.
     free: Vec<StreamId>,
     by_address: HashMap<u64, StreamId>,
-    /// The stream used last, so that most calls need no look-up.
-    last: (u64, StreamId),
+    /// Streams used lately, by bits of their addresses, so that most calls need no look-up.
+    recent: [(u64, StreamId); RECENT],
     /// Streams opened so far.
     opened: u64,
     /// The `FILE`s of the standard streams, and where the program's variables `stdin`, `stdout` and `stderr` are (0 for
@@ -153,7 +161,7 @@ impl<'p> Vm<'p> {
         let file = stdio.streams[id].file;
         stdio.streams[id] = Stream::new(Device::Closed);
         stdio.by_address.remove(&file);
-        stdio.last = (0, 0);
+        stdio.recent[recent_slot(file)] = (0, 0);
         // The places of the standard streams stay theirs.
         if id > STDERR {
             stdio.free.push(id);
@@ -169,14 +177,14 @@ impl<'p> Vm<'p> {
     /// The stream of a `FILE *`.
     #[inline]
     pub(super) fn stream_at(&mut self, file: u64) -> Result<StreamId, Stop> {
-        let (address, id) = self.library.stdio.last;
+        let (address, id) = self.library.stdio.recent[recent_slot(file)];
         if address == file && file != 0 { Ok(id) } else { self.find_stream(file) }
     }
 
     #[cold]
     fn find_stream(&mut self, file: u64) -> Result<StreamId, Stop> {
         if let Some(&id) = self.library.stdio.by_address.get(&file) {
-            self.library.stdio.last = (file, id);
+            self.library.stdio.recent[recent_slot(file)] = (file, id);
             return Ok(id);
         }
         self.memory.check(file, 1, AccessKind::Read).map_err(|e| self.memory_stop(e))?;

@@ -201,7 +201,7 @@ impl<'p> Vm<'p> {
     }
 
     /// The bytes of a result go to memory, cut to `size` with the end mark.
-    pub(super) fn store_text(&mut self, to: u64, size: u64, text: &[u8]) -> Result<(), Stop> {
+    pub(crate) fn store_text(&mut self, to: u64, size: u64, text: &[u8]) -> Result<(), Stop> {
         if size == 0 {
             return Ok(());
         }

@@ -1,6 +1,5 @@
 //! Temporary files, and files by name: `tmpfile`, `mkstemp`, `tmpnam`, `remove`, `rename`.
 
-use super::put::EOF;
 use crate::machine::Vm;
 use crate::models::{Args, Model};
 use crate::stop::Stop;
@@ -163,17 +162,4 @@ fn rename(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let to = vm.string_at(a.word(1))?;
     let result = vm.world.rename(&from, &to);
     vm.errno_reply(result)
-}
-
-impl<'p> Vm<'p> {
-    /// 0, or -1 and errno.
-    pub(crate) fn errno_reply(&mut self, result: WorldResult<()>) -> Result<Reply, Stop> {
-        match result {
-            Ok(()) => Ok(0.into()),
-            Err(e) => {
-                self.set_errno(e)?;
-                Ok(EOF.into())
-            }
-        }
-    }
 }
