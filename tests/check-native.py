@@ -75,7 +75,7 @@ def build(sources, out, flags, d):
 
 
 def execute(exe, d, cwd, seconds=60):
-    args = [unescape(a) for a in shlex.split(d.get("args", ""), posix=True)]
+    args = shlex.split(d.get("args", ""))
     try:
         p = subprocess.run([str(exe), *args], input=unescape(d.get("stdin", "")), capture_output=True, env=ENV,
                            cwd=cwd, timeout=seconds)

@@ -93,6 +93,26 @@ fn each_thread_may_have_its_own_manager() {
     });
 }
 
+/// A manager with its solvers belongs to one thread at a time, but it may change hands.
+#[test]
+fn a_manager_may_move_to_another_thread() {
+    struct Moved(Solver, common::Term);
+    // SAFETY: what this test is about; the first thread does not touch it again.
+    unsafe impl Send for Moved {}
+    let s = Solver::new(&[MODELS]);
+    let x = s.bv(32, "x");
+    s.assert(s.op(Kind::BITWUZLA_KIND_BV_UGT, &[x, s.num(32, 5)]));
+    assert_eq!(s.check(), SAT);
+    let moved = Moved(s, x);
+    let other = std::thread::spawn(move || {
+        let Moved(s, x) = { moved };
+        s.assert(s.op(Kind::BITWUZLA_KIND_BV_ULT, &[x, s.num(32, 7)]));
+        assert_eq!(s.check(), SAT);
+        assert_eq!(s.value(x), 6);
+    });
+    other.join().unwrap();
+}
+
 thread_local!(static COMPLAINT: RefCell<String> = const { RefCell::new(String::new()) });
 
 extern "C" fn note(message: *const c_char) {

@@ -3,7 +3,7 @@
 use crate::style;
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use crescendo_program::Program;
+use crescendo_program::{LinkOptions, Program};
 use crescendo_project::{CacheDir, Flavour, Project, Request};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -51,7 +51,8 @@ pub fn load(args: &SourceArgs, flavour: Flavour) -> Result<Loaded> {
         let bitcode = std::fs::read(&unit.bitcode).with_context(|| format!("cannot read {}", unit.bitcode.display()))?;
         units.push(crescendo_program::load_unit(&bitcode, &unit.source.to_string_lossy())?);
     }
-    let program = crescendo_program::link(units)?;
+    let is_library = |name: &str| crescendo_vm::models::find(name).is_some();
+    let program = crescendo_program::link(units, &LinkOptions { is_library: &is_library })?;
     if args.verbose {
         for note in &program.notes {
             eprintln!("{} {note}", style::bold("note:"));

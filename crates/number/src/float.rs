@@ -6,6 +6,7 @@ use crescendo_program::op::FloatBin;
 use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::ppc::DoubleDouble;
 use rustc_apfloat::{Float, FloatConvert, Round, Status};
+pub use rustc_apfloat::Round as Mode;
 use std::cmp::Ordering;
 
 /// The bits of a float, lowest word first (one or two words count).

@@ -5,6 +5,7 @@
 
 pub mod address;
 pub mod body;
+mod compatible;
 pub mod constant;
 pub mod ctype;
 mod link;
@@ -19,7 +20,8 @@ pub mod unit;
 mod verify;
 
 pub use body::Body;
-pub use link::{LinkError, LinkNote, Program, UnitInfo, link};
+pub use compatible::call_mismatch;
+pub use link::{LinkError, LinkNote, LinkOptions, Program, UnitInfo, link};
 pub use symbol::{Function, FunctionId, Global, GlobalId, Linkage, Scalar, Signature};
 pub use target::{Arch, FloatKind, Target};
 pub use unit::Unit;

@@ -6,7 +6,8 @@
 mod types;
 
 use crate::address::{FIRST_SLOT, Geometry};
-use crate::body::{Body, Callee};
+use crate::body::{Body, CallSite, Callee};
+use crate::compatible::call_mismatch;
 use crate::constant::{SymbolRef, Word};
 use crate::ctype::{TypeId, Types};
 use crate::source::{PosId, SourceMap};
@@ -90,7 +91,13 @@ fn rank(s: &Symbol) -> u32 {
     }
 }
 
-pub fn link(units: Vec<Unit>) -> Result<Program, LinkError> {
+/// What the linker must know of the world around the program.
+pub struct LinkOptions<'a> {
+    /// Whether a C library function of that name exists: an undefined weak symbol that nobody provides is null.
+    pub is_library: &'a dyn Fn(&str) -> bool,
+}
+
+pub fn link(units: Vec<Unit>, options: &LinkOptions) -> Result<Program, LinkError> {
     let first = units.first().ok_or(LinkError::Empty)?;
     if let Some(other) = units.iter().find(|u| {
         (u.target.arch, u.target.pointer_bits, u.target.big_endian)
@@ -103,7 +110,7 @@ pub fn link(units: Vec<Unit>) -> Result<Program, LinkError> {
     let mut linker = Linker::new(first.target.clone());
     let chosen = linker.choose(&units);
     linker.define(units, &chosen);
-    linker.place()?;
+    linker.place(options)?;
     linker.finish()
 }
 
@@ -323,7 +330,7 @@ impl Linker {
     }
 
     /// Gives every function and global its slots.
-    fn place(&mut self) -> Result<(), LinkError> {
+    fn place(&mut self, options: &LinkOptions) -> Result<(), LinkError> {
         let g = self.program.geometry;
         let mut slot = FIRST_SLOT;
         let mut take = |size: u64, align: u64| {
@@ -331,10 +338,17 @@ impl Linker {
             slot = slot.saturating_add(g.span(size, align));
             at
         };
+        let absent = |linkage, name: &str| linkage == Linkage::Weak && !(options.is_library)(name);
         for global in &mut self.program.globals {
+            if global.image.is_none() && absent(global.linkage, &global.name) {
+                continue;
+            }
             global.address = take(global.size, global.align as u64);
         }
         for f in &mut self.program.functions {
+            if f.body.is_none() && absent(f.linkage, &f.name) {
+                continue;
+            }
             let blocks = f.body.as_ref().map_or(0, |b| b.block_starts.len() as u64);
             f.address = take(1 + blocks, 16);
         }
@@ -352,7 +366,8 @@ impl Linker {
             self.program.globals[id.0 as usize].image = Some(bytes);
         }
         for i in 0..self.program.functions.len() {
-            let Some(mut body) = self.program.functions[i].body.take() else { continue };
+            // Recursive calls must see that the function has a body.
+            let Some(mut body) = self.program.functions[i].body.as_mut().map(std::mem::take) else { continue };
             let unit = self.program.functions[i].unit as usize;
             self.resolve_body(unit, &mut body);
             crate::verify::verify(&mut body).map_err(|reason| LinkError::Invalid {
@@ -436,14 +451,22 @@ impl Linker {
         bytes
     }
 
+    /// Whether a direct call fits its function; undefined ones are library functions with declarations of their own.
+    fn fits(&self, f: FunctionId, site: &CallSite) -> bool {
+        let f = &self.program.functions[f.0 as usize];
+        let ret = site.ret.first().copied().filter(|_| site.used);
+        f.body.is_none() && f.address != 0
+            || call_mismatch(&f.signature, site.args.iter().map(|a| a.scalar), ret, site.unprototyped).is_none()
+    }
+
     fn resolve_body(&self, unit: usize, body: &mut Body) {
         body.constants = body.constant_words.iter().map(|w| self.resolve(unit, w)).collect();
         body.constant_words = Vec::new();
         for c in &mut body.calls {
             let Callee::Symbol(s) = c.callee else { continue };
             c.callee = match self.map[unit][s as usize] {
-                Some(Entity::Function(f)) => Callee::Direct(f),
-                // Called by a name that is data elsewhere: the machine reports it when it is reached.
+                Some(Entity::Function(f)) if self.fits(f, c) => Callee::Direct(f),
+                // The name is data elsewhere, or a function of another type: the machine reports it when reached.
                 other => {
                     body.constants.push(other.map_or(0, |e| self.entity_address(e)));
                     body.registers += 1;

@@ -153,6 +153,8 @@ pub enum Op {
     /// Any width, any byte order (the target's): `w` bits in their store size.
     LoadAny { w: u16, d: Reg, p: Reg, o: i32 },
     StoreAny { w: u16, p: Reg, a: Reg, o: i32 },
+    /// Reads a struct in the shape it is passed or returned in: a copy, so unwritten parts are no uninitialised read.
+    LoadCopy { w: u16, d: Reg, p: Reg, o: i32 },
     /// `d = p + o`, staying in p's object or becoming wild.
     GepImm { d: Reg, p: Reg, o: i32 },
     /// `d = p + i * scale`, likewise.
@@ -321,7 +323,7 @@ impl Op {
                 f(i, 1, Use);
                 f(a, 1, Use);
             }
-            LoadAny { w, d, p, .. } => {
+            LoadAny { w, d, p, .. } | LoadCopy { w, d, p, .. } => {
                 f(p, 1, Use);
                 f(d, slots(*w as u32), Def);
             }

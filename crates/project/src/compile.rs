@@ -1,5 +1,6 @@
 //! One recipe to one unit: out of the cache, or by clang.
 
+use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fs;
 use std::io;
@@ -77,9 +78,8 @@ impl<'a> Compiler<'a> {
         if let Some(recorded) = self.record(recipe, &product, object) {
             let mut manifest = self.cache.manifest(&key);
             manifest.add(recorded);
-            self.cache
-                .write_manifest(&key, &manifest)
-                .map_err(machine)?;
+            // Of no consequence if it fails: the bitcode is good, it is only not found again.
+            let _ = self.cache.write_manifest(&key, &manifest);
         }
         Ok(compiled(
             recipe,
@@ -120,8 +120,9 @@ impl<'a> Compiler<'a> {
         let seen_from = |path: &PathBuf| plain(&recipe.directory.join(path));
         let rule = fs::read(&product.dependencies.0).ok()?;
         let mut read: Vec<PathBuf> = Vec::new();
+        let mut seen: HashSet<PathBuf> = HashSet::new();
         for path in depfile::prerequisites(&rule).iter().map(seen_from) {
-            if path != Path::new("/dev/null") && !read.contains(&path) {
+            if path != Path::new("/dev/null") && seen.insert(path.clone()) {
                 read.push(path);
             }
         }

@@ -27,8 +27,9 @@ pub struct Cross {
     pub flags: Vec<OsString>,
 }
 
-/// Looks at a compiler's name; `None` for a compiler of this machine. `host` is clang's own triple.
-pub fn of(compiler: &OsStr, host: &str) -> Option<Cross> {
+/// Looks at a compiler's name; `None` for a compiler of this machine. A relative path
+/// to it starts at `directory`; `host` is clang's own triple.
+pub fn of(compiler: &OsStr, directory: &Path, host: &str) -> Option<Cross> {
     let name = base_name(compiler);
     let (target, kind) = name.rsplit_once('-')?;
     let architecture = target.split('-').next().unwrap_or_default();
@@ -47,7 +48,7 @@ pub fn of(compiler: &OsStr, host: &str) -> Option<Cross> {
             // gcc follows the ABI's "smallest type" rule for enums here; clang does not by itself.
             flags.push("-fshort-enums".into());
         }
-        for folder in library_headers(compiler, target) {
+        for folder in library_headers(compiler, directory, target) {
             flags.extend(["-isystem".into(), folder.into_os_string()]);
         }
     }
@@ -73,8 +74,8 @@ fn is_same(target: &str, host: &str) -> bool {
 }
 
 /// The C library headers that come with a bare-metal gcc, where ARM's and Debian's packages have them.
-fn library_headers(compiler: &OsStr, target: &str) -> Vec<PathBuf> {
-    let Some(program) = find_program(compiler) else {
+fn library_headers(compiler: &OsStr, directory: &Path, target: &str) -> Vec<PathBuf> {
+    let Some(program) = find_program(compiler, directory) else {
         return Vec::new();
     };
     let program = program.canonicalize().unwrap_or(program);
@@ -90,9 +91,9 @@ fn library_headers(compiler: &OsStr, target: &str) -> Vec<PathBuf> {
     .collect()
 }
 
-fn find_program(name: &OsStr) -> Option<PathBuf> {
+fn find_program(name: &OsStr, directory: &Path) -> Option<PathBuf> {
     if Path::new(name).components().count() > 1 {
-        return Path::new(name).is_file().then(|| PathBuf::from(name));
+        return Some(directory.join(name)).filter(|path| path.is_file());
     }
     env::split_paths(&env::var_os("PATH")?)
         .map(|folder| folder.join(name))
@@ -126,7 +127,7 @@ mod tests {
             ("my-gcc", None),
             ("cc", None),
         ] {
-            let cross = of(OsStr::new(compiler), "x86_64-pc-linux-gnu");
+            let cross = of(OsStr::new(compiler), Path::new("/"), "x86_64-pc-linux-gnu");
             assert_eq!(
                 cross.as_ref().map(|cross| cross.target.as_str()),
                 target,
@@ -138,7 +139,7 @@ mod tests {
     #[test]
     fn bare_metal_arm_has_short_enums() {
         let flags = |compiler: &str| {
-            of(OsStr::new(compiler), "x86_64-pc-linux-gnu")
+            of(OsStr::new(compiler), Path::new("/"), "x86_64-pc-linux-gnu")
                 .expect("a cross compiler")
                 .flags
         };

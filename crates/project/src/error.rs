@@ -3,6 +3,8 @@
 use std::io;
 use std::path::PathBuf;
 
+use crate::response::ResponseError;
+
 /// Why nothing could be loaded; each message names the file and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum ProjectError {
@@ -53,7 +55,7 @@ pub enum ProjectError {
     },
 
     #[error("bad flags after --: {reason}")]
-    BadCflags { reason: String },
+    BadCflags { reason: ResponseError },
 
     #[error("no clang 19 found: looked for {}; run `./run setup`, or set CRESCENDO_CLANG", .looked_for.join(", "))]
     ClangMissing { looked_for: Vec<String> },

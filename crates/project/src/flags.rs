@@ -13,7 +13,7 @@ const WITH_ARGUMENT: &[&str] = &[
     "--config", "--define-macro", "--include", "--include-directory", "--output", "--param", "--serialize-diagnostics",
     "--sysroot", "--undefine-macro", "-A", "-B", "-D", "-F", "-G", "-I", "-L", "-MF", "-MJ", "-MQ", "-MT", "-T", "-U",
     "-Xanalyzer", "-Xassembler", "-Xclang", "-Xlinker", "-Xpreprocessor", "-arch", "-aux-info", "-cxx-isystem",
-    "-dumpbase", "-dumpbase-ext", "-dumpdir", "-e", "-framework", "-gcc-toolchain", "-idirafter", "-iframework",
+    "-dumpbase", "-dumpbase-ext", "-dumpdir", "-e", "-framework", "-idirafter", "-iframework",
     "-imacros", "-imultilib", "-include", "-include-pch", "-index-store-path", "-iprefix", "-iquote", "-isysroot",
     "-isystem", "-isystem-after", "-ivfsoverlay", "-iwithprefix", "-iwithprefixbefore", "-iwithsysroot", "-l",
     "-mllvm", "-o", "-serialize-diagnostics", "-target", "-u", "-working-directory", "-wrapper", "-x", "-z",
@@ -114,14 +114,18 @@ fn sort(flag: &[OsString], flags: &mut Flags) {
                 .flatten(),
         );
     } else if let Some(joined) = name.strip_prefix(b"-x") {
-        flags.language = value
+        let language = value
             .cloned()
-            .or_else(|| Some(OsStr::from_bytes(joined).to_owned()));
+            .unwrap_or_else(|| OsStr::from_bytes(joined).to_owned());
+        if language != "none" {
+            flags.language = Some(language);
+        }
     } else if name.starts_with(b"-o") && !name.starts_with(b"-obj") || name == b"--output" {
         flags.output = value
             .cloned()
             .or_else(|| Some(OsStr::from_bytes(&name[2..]).to_owned()));
-    } else if is_dropped(name) {
+    } else if is_dropped(name) || value.is_none() && takes_next(name) {
+        // A flag whose argument is missing would take one of ours.
     } else {
         if name == b"-target" {
             flags.target = value.map(|value| value.to_string_lossy().into_owned());
@@ -133,13 +137,11 @@ fn sort(flag: &[OsString], flags: &mut Flags) {
 }
 
 fn is_dropped(name: &[u8]) -> bool {
-    // Two that only look like `-g...` and `-l...`.
-    let kept = name == b"-gcc-toolchain" || name.starts_with(b"-longcall");
     let whole = DROPPED.iter().any(|dropped| dropped.as_bytes() == name);
     let prefix = DROPPED_PREFIXES
         .iter()
         .any(|dropped| name.starts_with(dropped.as_bytes()));
-    !kept && (whole || prefix)
+    whole || prefix
 }
 
 /// `-Wp,-MD,x.d,-DA=1`: a dependency file may follow `-MD` and `-MMD` here.
@@ -182,13 +184,20 @@ pub fn groups(args: &[OsString]) -> Vec<Group<'_>> {
             continue;
         }
         let name = first.as_bytes();
-        let takes_next = WITH_ARGUMENT.iter().any(|flag| flag.as_bytes() == name)
-            || name.starts_with(b"-Xarch_");
-        let width = if takes_next { 2.min(rest.len()) } else { 1 };
+        let width = if takes_next(name) {
+            2.min(rest.len())
+        } else {
+            1
+        };
         out.push(Group::Flag(&rest[..width]));
         rest = &rest[width..];
     }
     out
+}
+
+/// Whether the argument after this one belongs to it.
+fn takes_next(name: &[u8]) -> bool {
+    WITH_ARGUMENT.iter().any(|flag| flag.as_bytes() == name) || name.starts_with(b"-Xarch_")
 }
 
 #[cfg(test)]
@@ -224,7 +233,8 @@ mod tests {
             -fdiagnostics-color=always -fcolor-diagnostics -fmessage-length=0 =>
             -target arm-none-eabi --target=avr -mllvm -x86-foo --param a=1 => -target arm-none-eabi --target=avr -mllvm -x86-foo --param a=1
             -DX -- -weird.c => -DX
-            -I => -I
+            -DX -I =>  -DX
+            -x c a.c -x none lib.a => 
         ";
         for case in cases.lines().map(str::trim).filter(|line| !line.is_empty()) {
             let (given, expect) = case.split_once("=>").expect("a case has an arrow");

@@ -38,6 +38,8 @@ const OUR_FLAGS: &[&str] = &[
     "-Qunused-arguments",
     "-Wno-unknown-warning-option",
     "-Wno-ignored-optimization-argument",
+    // A binary file has thousands of zeros on one line, and clang would show that line for each.
+    "-Wno-null-character",
     // What clang 16 and later refuse by default, and gcc accepts.
     "-Wno-error=implicit-function-declaration",
     "-Wno-error=implicit-int",
@@ -58,6 +60,9 @@ const OUR_FLAGS: &[&str] = &[
 #[rustfmt::skip] // a table of words
 const UNLISTED_FILES: &[&str] = &["--config", "-ivfsoverlay", "-fmodule", "-fprebuilt-module"];
 
+/// What the search list may take up, beside the messages.
+const SEARCH_LIST_BYTES: usize = 256 << 10;
+
 /// How bitcode begins, bare or (for Apple's targets) wrapped.
 const MAGICS: [[u8; 4]; 2] = [*b"BC\xc0\xde", [0xde, 0xc0, 0x17, 0x0b]];
 
@@ -75,24 +80,19 @@ pub struct Product {
 /// Compiles, leaving out flags that clang does not know.
 pub fn run(compiler: &Compiler<'_>, recipe: &Recipe) -> Result<Product, CompileFailure> {
     let mut rejected: Vec<Vec<OsString>> = Vec::new();
-    let program = compiler
-        .clang
-        .path
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned();
+    let max_said = compiler.limits.messages + SEARCH_LIST_BYTES;
     loop {
         let args = without(&recipe.args, &rejected);
         let bitcode = compiler.cache.temporary("bc");
         let dependencies = compiler.cache.temporary("d");
         let command = command(compiler, recipe, &args, &bitcode.0, &dependencies.0);
         let started = Moment::now();
-        let run = process::run(command, Stream::Err, compiler.limits).map_err(|error| {
-            let text = format!("{} cannot be run: {error}", compiler.clang.path.display());
-            failure(recipe, FailureKind::Machine, text)
-        })?;
-        let messages = Messages::of(&run.said, run.unsaid);
+        let run =
+            process::run(command, Stream::Err, max_said, compiler.limits).map_err(|error| {
+                let text = format!("{} cannot be run: {error}", compiler.clang.path.display());
+                failure(recipe, FailureKind::Machine, text)
+            })?;
+        let messages = Messages::of(&run.said, run.unsaid, compiler.limits.messages);
         if run.end == End::Exited(0) {
             if !is_bitcode(&bitcode.0) {
                 let text = format!(
@@ -109,7 +109,7 @@ pub fn run(compiler: &Compiler<'_>, recipe: &Recipe) -> Result<Product, CompileF
                 started,
             });
         }
-        let named = messages.rejected_flags(&args, &program);
+        let named = messages.rejected_flags(&args);
         if run.end != End::Exited(1) || named.is_empty() {
             return Err(verdict::failure(
                 recipe,
@@ -139,13 +139,14 @@ fn command(
     command
         .args(args)
         .args(OUR_FLAGS)
-        .args(compiler.flavour.flags());
+        .args(compiler.flavour.flags_for(recipe.target.as_deref()));
     command.args(["-MD", "-MT", "x", "-MF"]).arg(dependencies);
-    command
-        .arg("-o")
-        .arg(bitcode)
-        .arg("--")
-        .arg(&recipe.spelled);
+    command.arg("-o").arg(bitcode);
+    // `--` would protect a name like `-x.c` from the driver, but not from the front end.
+    match recipe.spelled.as_os_str().as_bytes().starts_with(b"-") {
+        true => command.arg(Path::new(".").join(&recipe.spelled)),
+        false => command.arg("--").arg(&recipe.spelled),
+    };
     command
 }
 
@@ -166,7 +167,7 @@ pub fn key(clang: &Clang, flavour: Flavour, recipe: &Recipe) -> blake3::Hash {
     add(clang.identity.as_bytes());
     OUR_FLAGS
         .iter()
-        .chain(flavour.flags())
+        .chain(flavour.flags_for(recipe.target.as_deref()))
         .for_each(|flag| add(flag.as_bytes()));
     add(b"args");
     recipe.args.iter().for_each(|arg| add(arg.as_bytes()));

@@ -57,6 +57,7 @@ pub use error::{HOW_TO_MAKE_A_DATABASE, ProjectError};
 pub use event::{Event, Outcome};
 pub use note::Note;
 pub use request::{Flavour, Limits, Request};
+pub use response::ResponseError;
 pub use unit::{CompileFailure, FailureKind, Project, TranslationUnit};
 
 use compile::{Compiled, Compiler};
@@ -71,7 +72,7 @@ pub fn load(request: &Request, progress: &mut dyn FnMut(Event)) -> Result<Projec
         }
     };
     let clang = match &request.clang {
-        Some(path) => Clang::at(path)?,
+        Some(clang) => clang.clone(),
         None => Clang::locate()?,
     };
     let plan = plan::plan(request, &working_directory, &clang.target)?;
@@ -108,15 +109,35 @@ pub fn load(request: &Request, progress: &mut dyn FnMut(Event)) -> Result<Projec
     };
     let results = pool::run(&plan.items, request.jobs, compile, progress);
     let mut project = gather(results, plan.notes, clang.clone());
+    project
+        .notes
+        .extend(mcdc_notes(request.flavour, &project.units));
     // Nothing was added by a load that found everything.
     if project.units.iter().any(|unit| !unit.from_cache) {
-        if let Err(error) = cache.prune(cache.max_bytes) {
+        let ours = project
+            .units
+            .iter()
+            .map(|unit| unit.bitcode.as_path())
+            .collect();
+        if let Err(error) = cache.prune_but(cache.max_bytes, &ours) {
             project.notes.push(Note::CacheNotPruned {
                 reason: error.to_string(),
             });
         }
     }
     Ok(project)
+}
+
+/// One note per target whose units lack what the flavour promises.
+fn mcdc_notes(flavour: Flavour, units: &[TranslationUnit]) -> Vec<Note> {
+    let mut targets: BTreeMap<String, usize> = BTreeMap::new();
+    for target in units.iter().filter_map(|unit| unit.target.as_deref()) {
+        if flavour.flags_for(Some(target)) != flavour.flags() {
+            *targets.entry(target.to_owned()).or_default() += 1;
+        }
+    }
+    let note = |(target, units)| Note::McdcLeftOut { target, units };
+    targets.into_iter().map(note).collect()
 }
 
 fn gather(

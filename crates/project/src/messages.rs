@@ -28,8 +28,8 @@ pub struct SearchList {
 }
 
 impl Messages {
-    /// Takes clang's messages apart; `unsaid` bytes were cut off.
-    pub fn of(said: &[u8], unsaid: u64) -> Messages {
+    /// Takes clang's messages apart; `unsaid` bytes were cut off, and `most` bytes are enough.
+    pub fn of(said: &[u8], unsaid: u64, most: usize) -> Messages {
         let mut messages = Messages::default();
         let mut in_search_list = false;
         let mut lines: Vec<String> = Vec::new();
@@ -48,7 +48,15 @@ impl Messages {
                 messages.search.folders.push(path(folder));
             }
         }
-        messages.diagnostics = lines.join("\n").trim_end().to_owned();
+        let text = lines.join("\n");
+        let text = text.trim_end();
+        let ends = (0..=most.min(text.len())).rev();
+        let kept = ends
+            .into_iter()
+            .find(|end| text.is_char_boundary(*end))
+            .unwrap_or(0);
+        messages.diagnostics = text[..kept].to_owned();
+        let unsaid = unsaid + (text.len() - kept) as u64;
         if unsaid > 0 {
             messages
                 .diagnostics
@@ -61,14 +69,11 @@ impl Messages {
     }
 
     /// The user's flags that clang names in an error, with the arguments that belong to them.
-    pub fn rejected_flags(&self, args: &[OsString], program: &str) -> Vec<Vec<OsString>> {
+    pub fn rejected_flags(&self, args: &[OsString]) -> Vec<Vec<OsString>> {
         let complaints: Vec<Complaint> = self
             .diagnostics
             .lines()
-            .filter_map(|line| {
-                line.strip_prefix("error: ")
-                    .or_else(|| own_error(line, program))
-            })
+            .filter_map(|line| line.strip_prefix("error: ").or_else(|| own_error(line)))
             .filter_map(Complaint::of)
             .collect();
         let is_named = |flag: &[OsString]| complaints.iter().any(|complaint| complaint.names(flag));
@@ -122,6 +127,8 @@ impl<'a> Complaint<'a> {
             | "the clang compiler does not support "
             | "invalid arch name "
             | "invalid integral value in " => Complaint::Flag(first),
+            // As in `'-I-' not supported, please use -iquote instead`.
+            "" if error.contains(" not supported") => Complaint::Flag(first),
             "unsupported argument " | "invalid value " | "invalid integral value " => {
                 Complaint::Value(quoted.next()?, first)
             }
@@ -160,12 +167,13 @@ impl<'a> Complaint<'a> {
     }
 }
 
-/// `clang-19: error: ..`, as the driver says it, and `clang (LLVM option parsing): ..`.
-fn own_error<'a>(line: &'a str, program: &str) -> Option<&'a str> {
-    let rest = line
-        .strip_prefix(program)
-        .and_then(|rest| rest.strip_prefix(": error: "));
-    rest.or_else(|| line.strip_prefix("clang (LLVM option parsing): "))
+/// What follows `clang-19: error: `, as the driver says it, and `clang (LLVM option parsing): `. A complaint about a
+/// source has the source's name and line there.
+fn own_error(line: &str) -> Option<&str> {
+    line.split_once(": error: ")
+        .filter(|(speaker, _)| speaker.starts_with("clang") && !speaker.contains(':'))
+        .map(|(_, said)| said)
+        .or_else(|| line.strip_prefix("clang (LLVM option parsing): "))
 }
 
 fn quoted_after<'a>(line: &'a [u8], start: &[u8]) -> Option<&'a [u8]> {
@@ -192,7 +200,7 @@ mod tests {
             ignoring nonexistent directory \"/nope\"\n#include \"...\" search starts here:\n q\n\
             #include <...> search starts here:\n .\n /usr/include\nEnd of search list.\n\
             a.c:1:2: \x1b[1mwarning: w\xff\n\n";
-        let messages = Messages::of(said, 7);
+        let messages = Messages::of(said, 7, 1000);
         assert_eq!(
             messages.diagnostics,
             "clang-19: warning: hm\na.c:1:2: [1mwarning: w\u{fffd}\n[7 more bytes of messages]\n"
@@ -202,6 +210,9 @@ mod tests {
             ["q", ".", "/usr/include"].map(PathBuf::from)
         );
         assert_eq!(messages.search.missing, ["/nope"].map(PathBuf::from));
+        assert!(messages.search.is_complete);
+        let short = Messages::of("gr\u{fc}n".as_bytes(), 0, 3).diagnostics;
+        assert_eq!(short, "gr\n[3 more bytes of messages]\n");
     }
 
     /// Each line: a message, `|`, the user's flags, `=>`, the rejected ones.
@@ -219,6 +230,8 @@ mod tests {
             error: unknown target CPU 'foo' | -march=foo -mtune=foo -mcpu=bar => -march=foo -mtune=foo
             error: unknown argument: '-fcc1' | -Xclang -fcc1 -DX => -Xclang -fcc1
             clang (LLVM option parsing): Unknown command line argument '-nah'.  Try: 'clang --help' | -mllvm -nah => -mllvm -nah
+            clang-19: error: '-I-' not supported, please use -iquote instead | -I- -I. => -I-
+            error: invalid argument '-std=c++17' not allowed with 'C' | -std=c++17 -DC => -std=c++17
             a.c:1:1: error: unknown argument: '-DX' | -DX =>
             error: unknown target triple 'foo-bar' | -target foo-bar =>
         ";
@@ -233,7 +246,7 @@ mod tests {
                 ..Messages::default()
             };
             assert_eq!(
-                messages.rejected_flags(&words(given), "clang-19").concat(),
+                messages.rejected_flags(&words(given)).concat(),
                 words(expect),
                 "{case}"
             );

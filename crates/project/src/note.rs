@@ -22,10 +22,13 @@ pub enum Note {
         language: &'static str,
         sources: Vec<PathBuf>,
     },
-    /// The same source with the same flags appears several times; one was kept.
-    DuplicatesDropped { source: PathBuf, dropped: usize },
-    /// The same source with other flags appears several times; all were kept.
-    SeveralVariants { source: PathBuf, variants: usize },
+    /// These sources appear several times with the same flags; one entry each was kept.
+    DuplicatesDropped {
+        dropped: usize,
+        sources: Vec<PathBuf>,
+    },
+    /// These sources appear with several sets of flags; each is a unit of its own.
+    SeveralVariants { units: usize, sources: Vec<PathBuf> },
     /// The source is not in the database; the flags of another file are used.
     FlagsBorrowed { source: PathBuf, from: PathBuf },
     /// The compiler's name says another target.
@@ -39,6 +42,8 @@ pub enum Note {
         flags: Vec<String>,
         sources: Vec<PathBuf>,
     },
+    /// Clang's MC/DC counters do not work for this target.
+    McdcLeftOut { target: String, units: usize },
     /// The cache could not be tidied up.
     CacheNotPruned { reason: String },
 }
@@ -67,19 +72,19 @@ impl fmt::Display for Note {
                     list(sources)
                 )
             }
-            Note::DuplicatesDropped { source, dropped } => {
+            Note::DuplicatesDropped { dropped, sources } => {
+                let entries = entries(*dropped);
                 write!(
                     f,
-                    "{}: {dropped} more {} with the same flags dropped",
-                    source.display(),
-                    entries(*dropped)
+                    "dropped {dropped} {entries} that repeat another one's flags: {}",
+                    list(sources)
                 )
             }
-            Note::SeveralVariants { source, variants } => {
+            Note::SeveralVariants { units, sources } => {
                 write!(
                     f,
-                    "{} is compiled in {variants} ways; each is a unit of its own",
-                    source.display()
+                    "compiled in several ways, {units} units in all: {}",
+                    list(sources)
                 )
             }
             Note::FlagsBorrowed { source, from } => {
@@ -108,6 +113,13 @@ impl fmt::Display for Note {
                     "clang does not know {}; left out for {}",
                     flags.join(" "),
                     list(sources)
+                )
+            }
+            Note::McdcLeftOut { target, units } => {
+                let plural = if *units == 1 { "unit" } else { "units" };
+                write!(
+                    f,
+                    "{units} {plural} for {target} without clang's MC/DC counters, which do not work there"
                 )
             }
             Note::CacheNotPruned { reason } => {

@@ -28,11 +28,8 @@ pub struct Plan {
 
 /// Reads the project. `host` is clang's own target.
 pub fn plan(request: &Request, working_directory: &Path, host: &str) -> Result<Plan, ProjectError> {
-    let cflags = recipe::cflags(&request.cflags, working_directory).map_err(|error| {
-        ProjectError::BadCflags {
-            reason: error.to_string(),
-        }
-    })?;
+    let cflags = recipe::cflags(&request.cflags, working_directory)
+        .map_err(|reason| ProjectError::BadCflags { reason })?;
     let mut planner = Planner {
         working_directory,
         host,
@@ -267,8 +264,8 @@ impl Planner<'_> {
     fn finish(self) -> Plan {
         let mut items: Vec<Result<Recipe, CompileFailure>> = Vec::new();
         let mut not_c: BTreeMap<&'static str, Vec<PathBuf>> = BTreeMap::new();
-        let mut order: Vec<PathBuf> = Vec::new();
-        let mut seen: HashMap<PathBuf, (Vec<Recipe>, usize)> = HashMap::new();
+        // For each source where its variants are among the items, and how many more were the same as one of them.
+        let mut seen: HashMap<PathBuf, (Vec<usize>, usize)> = HashMap::new();
         for reading in self.readings {
             match reading {
                 Reading::NotC { source, language } => {
@@ -276,47 +273,65 @@ impl Planner<'_> {
                 }
                 Reading::Failure(failure) => items.push(Err(failure)),
                 Reading::Recipe(recipe) => {
-                    let (variants, dropped) =
-                        seen.entry(recipe.source.clone()).or_insert_with(|| {
-                            order.push(recipe.source.clone());
-                            (Vec::new(), 0)
-                        });
-                    let same = |other: &Recipe| {
-                        other.args == recipe.args && other.directory == recipe.directory
-                    };
-                    if variants.iter().any(same) {
+                    let (variants, dropped) = seen.entry(recipe.source.clone()).or_default();
+                    if variants.iter().any(|at| is_same(&items[*at], &recipe)) {
                         *dropped += 1;
                     } else {
-                        variants.push(recipe.clone());
+                        variants.push(items.len());
                         items.push(Ok(recipe));
                     }
                 }
             }
         }
         let mut notes = self.notes;
-        notes.extend(
-            not_c
-                .into_iter()
-                .map(|(language, sources)| Note::NotC { language, sources }),
-        );
-        for source in order {
-            let (variants, dropped) = &seen[&source];
-            if *dropped > 0 {
-                notes.push(Note::DuplicatesDropped {
-                    source: source.clone(),
-                    dropped: *dropped,
-                });
-            }
-            if variants.len() > 1 {
-                notes.push(Note::SeveralVariants {
-                    source,
-                    variants: variants.len(),
-                });
-            }
-        }
+        let skipped = |(language, sources)| Note::NotC { language, sources };
+        notes.extend(not_c.into_iter().map(skipped));
+        notes.extend(repetition_notes(&items, &seen));
         notes.extend(recipe::cross_notes(items.iter().flatten()));
         Plan { items, notes }
     }
+}
+
+/// Whether two recipes of one source make the same bitcode.
+fn is_same(item: &Result<Recipe, CompileFailure>, recipe: &Recipe) -> bool {
+    item.as_ref()
+        .is_ok_and(|other| other.args == recipe.args && other.directory == recipe.directory)
+}
+
+/// What to say of sources that appear several times, in the order of the items.
+fn repetition_notes(
+    items: &[Result<Recipe, CompileFailure>],
+    seen: &HashMap<PathBuf, (Vec<usize>, usize)>,
+) -> Vec<Note> {
+    let (mut dropped, mut repeated) = (0, Vec::new());
+    let (mut units, mut varied) = (0, Vec::new());
+    for (index, recipe) in items.iter().enumerate() {
+        let Ok(Recipe { source, .. }) = recipe else {
+            continue;
+        };
+        match seen.get(source) {
+            Some((variants, more)) if variants.first() == Some(&index) => {
+                if *more > 0 {
+                    dropped += more;
+                    repeated.push(source.clone());
+                }
+                if variants.len() > 1 {
+                    units += variants.len();
+                    varied.push(source.clone());
+                }
+            }
+            _ => {}
+        }
+    }
+    let repeated = (dropped > 0).then_some(Note::DuplicatesDropped {
+        dropped,
+        sources: repeated,
+    });
+    let varied = (units > 0).then_some(Note::SeveralVariants {
+        units,
+        sources: varied,
+    });
+    repeated.into_iter().chain(varied).collect()
 }
 
 fn source_of(reading: &Reading) -> Option<&Path> {

@@ -45,8 +45,13 @@ pub struct Run {
 /// How often time is checked while the program is silent.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Runs a prepared command within limits.
-pub fn run(mut command: Command, stream: Stream, limits: &Limits) -> io::Result<Run> {
+/// Runs a prepared command within limits and keeps `max_said` bytes of what it says.
+pub fn run(
+    mut command: Command,
+    stream: Stream,
+    max_said: usize,
+    limits: &Limits,
+) -> io::Result<Run> {
     let (out, err) = match stream {
         Stream::Out => (Stdio::piped(), Stdio::null()),
         Stream::Err => (Stdio::null(), Stdio::piped()),
@@ -58,38 +63,37 @@ pub fn run(mut command: Command, stream: Stream, limits: &Limits) -> io::Result<
     let mut idle = IdleWatch::new(child.0.id(), limits.idle);
     let mut said = Vec::new();
     let mut unsaid = 0;
-    let pipe: Option<Box<dyn Pipe>> = match stream {
-        Stream::Out => child
-            .0
-            .stdout
-            .take()
-            .map(|pipe| Box::new(pipe) as Box<dyn Pipe>),
-        Stream::Err => child
-            .0
-            .stderr
-            .take()
-            .map(|pipe| Box::new(pipe) as Box<dyn Pipe>),
+    let mut pipe: Option<Box<dyn Pipe>> = match stream {
+        Stream::Out => child.0.stdout.take().map(|pipe| Box::new(pipe) as _),
+        Stream::Err => child.0.stderr.take().map(|pipe| Box::new(pipe) as _),
     };
-    let mut pipe = pipe;
     let mut buffer = vec![0; 16 << 10];
     let end = loop {
         let wait = TICK.min(deadline.saturating_duration_since(Instant::now()));
-        match pipe.as_mut() {
+        let is_silent = match pipe.as_mut() {
             Some(open) if is_readable(open.as_raw_fd(), wait)? => match open.read(&mut buffer) {
-                Ok(0) => pipe = None,
+                Ok(0) => {
+                    pipe = None;
+                    true
+                }
                 Ok(count) => {
-                    let kept = count.min(limits.messages.saturating_sub(said.len()));
+                    let kept = count.min(max_said.saturating_sub(said.len()));
                     said.extend_from_slice(&buffer[..kept]);
                     unsaid += (count - kept) as u64;
+                    false
                 }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => false,
                 Err(error) => return Err(error),
             },
-            Some(_) => {}
+            // Also when a child of its own still holds the stream, the program itself may have ended.
+            Some(_) => true,
             // It closed its stream: it is ending, a moment before it can be reaped.
-            None => std::thread::sleep(Duration::from_micros(200)),
-        }
-        if pipe.is_none() {
+            None => {
+                std::thread::sleep(Duration::from_micros(200));
+                true
+            }
+        };
+        if is_silent {
             if let Some(status) = child.0.try_wait()? {
                 break end_of(status);
             }

@@ -85,7 +85,7 @@ pub fn of_entry(entry: &Entry, cflags: &Flags, host: &str) -> Reading {
     if target.is_none() {
         if let Some((compiler, cross)) = driver
             .compiler
-            .and_then(|name| Some((name, cross::of(name, host)?)))
+            .and_then(|name| Some((name, cross::of(name, &entry.directory, host)?)))
         {
             let shown = cross
                 .flags

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::cache::CacheDir;
+use crate::clang::Clang;
 
 /// One question to this room. Build it with [`Request::new`] and set the fields that matter.
 #[derive(Debug, Clone)]
@@ -23,8 +24,8 @@ pub struct Request {
     pub cache: CacheDir,
     /// What one clang may use.
     pub limits: Limits,
-    /// The clang to run; `None` looks at `CRESCENDO_CLANG`, then for `clang-19`.
-    pub clang: Option<PathBuf>,
+    /// The clang to run; `None` means [`Clang::locate`]. Who loads often asks for it once.
+    pub clang: Option<Clang>,
     /// What relative inputs and cflags are relative to; `None` is the process's working directory.
     pub working_directory: Option<PathBuf>,
 }
@@ -60,14 +61,30 @@ impl Flavour {
     pub fn flags(self) -> &'static [&'static str] {
         match self {
             Flavour::Plain => &[],
-            Flavour::Coverage => &[
-                "-fprofile-instr-generate",
-                "-fcoverage-mapping",
-                "-fcoverage-mcdc",
-            ],
+            Flavour::Coverage => &COVERAGE,
+        }
+    }
+
+    /// The flags for a target, `None` being the host. Clang 19 writes bitcode that nobody can read when it counts
+    /// MC/DC for a target whose `int` has 16 bits.
+    pub fn flags_for(self, target: Option<&str>) -> &'static [&'static str] {
+        let is_narrow = target.is_some_and(|target| {
+            ["avr", "msp430"]
+                .iter()
+                .any(|narrow| target.starts_with(narrow))
+        });
+        match self {
+            Flavour::Coverage if is_narrow => &COVERAGE[..2],
+            _ => self.flags(),
         }
     }
 }
+
+const COVERAGE: [&str; 3] = [
+    "-fprofile-instr-generate",
+    "-fcoverage-mapping",
+    "-fcoverage-mcdc",
+];
 
 /// What one clang process may use before it is stopped and its file becomes a failure.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,11 +107,11 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             wall: Duration::from_secs(300),
-            idle: Duration::from_secs(10),
+            idle: Duration::from_secs(30),
             cpu: Duration::from_secs(300),
             memory: 8 << 30,
             file_size: 4 << 30,
-            messages: 256 << 10,
+            messages: 64 << 10,
         }
     }
 }

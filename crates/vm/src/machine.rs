@@ -114,12 +114,12 @@ impl<'p> Vm<'p> {
         let mut memory =
             Memory::new(program.geometry, program.first_free_slot, program.target.big_endian, limits.memory);
         let out_of_memory = |_| Stop::Limit(Limit::Memory);
-        for (i, g) in program.globals.iter().enumerate() {
+        for (i, g) in program.globals.iter().enumerate().filter(|(_, g)| g.address != 0) {
             let label = Label::Global(GlobalId(i as u32));
             let image = g.image.as_deref().unwrap_or(&[]);
             memory.add_fixed(g.address, g.size, image, g.constant, label).map_err(out_of_memory)?;
         }
-        for (i, f) in program.functions.iter().enumerate() {
+        for (i, f) in program.functions.iter().enumerate().filter(|(_, f)| f.address != 0) {
             let blocks = f.body.as_ref().map_or(0, |b| b.block_starts.len() as u64);
             memory.add_function(f.address, 1 + blocks, Label::Function(FunctionId(i as u32)));
         }

@@ -24,7 +24,6 @@ pub enum FaultKind {
     Unreachable,
     InvalidLongjmp,
     BadArgument,
-    Trap,
 }
 
 impl FaultKind {
@@ -47,7 +46,6 @@ impl FaultKind {
             Unreachable => "unreachable",
             InvalidLongjmp => "invalid-longjmp",
             BadArgument => "bad-argument",
-            Trap => "trap",
         }
     }
 }

@@ -12,7 +12,7 @@ static void run(const char *prog, const char *input) {
         if (prog[i] == '[') stack[sp++] = i;
         if (prog[i] == ']') { int b = stack[--sp]; jump[b] = i; jump[i] = b; }
     }
-    unsigned char *p = tape;
+    unsigned char *p = tape + 1;
     for (int pc = 0; pc < n; pc++, steps++)
         switch (prog[pc]) {
         case '>': p++; break;

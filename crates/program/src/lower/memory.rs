@@ -28,7 +28,11 @@ impl FunctionLowerer<'_, '_> {
             LLVMAlloca => self.alloca(v),
             LLVMLoad => {
                 let d = self.result(v);
+                let before = self.body.code.len();
                 self.load_from(v.operand(0), v.ty(), d);
+                if passes_struct(v) {
+                    self.body.code[before..].iter_mut().for_each(make_copy);
+                }
             }
             LLVMStore => self.store_to(v.operand(1), v.operand(0)),
             LLVMGetElementPtr => {
@@ -474,6 +478,29 @@ fn is_address(v: Value) -> bool {
 
 fn object_type(v: Value) -> Option<Type> {
     if v.is_instruction() { Some(v.allocated_type()) } else { Some(v.value_type()) }
+}
+
+/// Whether a load reads a struct in the shape the calling convention wants, only to pass or return it.
+fn passes_struct(load: Value) -> bool {
+    let mut base = load.operand(0);
+    while base.is_instruction() && base.opcode() == LLVMGetElementPtr {
+        base = base.operand(0);
+    }
+    base.is_instruction()
+        && base.opcode() == LLVMAlloca
+        && base.allocated_type() != load.ty()
+        && load.users().iter().all(|u| u.is_instruction() && matches!(u.opcode(), LLVMRet | LLVMCall))
+}
+
+fn make_copy(op: &mut Op) {
+    *op = match *op {
+        Op::Load8 { d, p, o } => Op::LoadCopy { w: 8, d, p, o },
+        Op::Load16 { d, p, o } => Op::LoadCopy { w: 16, d, p, o },
+        Op::Load32 { d, p, o } => Op::LoadCopy { w: 32, d, p, o },
+        Op::Load64 { d, p, o } => Op::LoadCopy { w: 64, d, p, o },
+        Op::LoadAny { w, d, p, o } => Op::LoadCopy { w, d, p, o },
+        other => other,
+    };
 }
 
 /// Whether every use of the pointer reads or writes through it.

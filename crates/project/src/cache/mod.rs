@@ -9,12 +9,16 @@
 //! A result is found again only if every file has the same content as when clang read it, and no new file stands where
 //! clang would find it instead ([`shadow`]). What cannot be known: a header that a source only asks about with
 //! `__has_include` and that appears later. Files that changed while clang ran are not recorded at all.
+//!
+//! Pruning takes the longest unused files first and never what its own load returns. Another process may lose a file
+//! it has found but not yet read only if everything younger than that fills the whole cache.
 
 pub mod files;
 pub mod manifest;
 mod prune;
 pub mod shadow;
 
+use std::collections::HashSet;
 use std::env;
 use std::ffi::OsString;
 use std::fs;
@@ -61,7 +65,12 @@ impl CacheDir {
 
     /// Removes files, the longest unused first, until at most `max_bytes` are left; also what crashes left behind.
     pub fn prune(&self, max_bytes: u64) -> io::Result<Pruned> {
-        prune::prune(&self.root, max_bytes)
+        prune::prune(&self.root, max_bytes, &HashSet::new())
+    }
+
+    /// The same, but these files stay: their load has just handed them out.
+    pub(crate) fn prune_but(&self, max_bytes: u64, kept: &HashSet<&Path>) -> io::Result<Pruned> {
+        prune::prune(&self.root, max_bytes, kept)
     }
 
     /// The same cache, seen from this folder if it was relative.

@@ -1,5 +1,6 @@
 //! Keeps the cache small: the longest unused files go first.
 
+use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -21,7 +22,7 @@ pub struct Pruned {
 /// A file in the making that is older was left by a process that died.
 const ABANDONED_AFTER: Duration = Duration::from_secs(3600);
 
-pub fn prune(root: &Path, max_bytes: u64) -> io::Result<Pruned> {
+pub fn prune(root: &Path, max_bytes: u64, protected: &HashSet<&Path>) -> io::Result<Pruned> {
     let mut pruned = Pruned::default();
     let is_abandoned =
         |file: &CachedFile| file.used.elapsed().is_ok_and(|age| age > ABANDONED_AFTER);
@@ -42,8 +43,10 @@ pub fn prune(root: &Path, max_bytes: u64) -> io::Result<Pruned> {
         if kept <= max_bytes {
             break;
         }
-        remove(file, &mut pruned)?;
-        kept -= file.size;
+        if !protected.contains(file.path.as_path()) {
+            remove(file, &mut pruned)?;
+            kept -= file.size;
+        }
     }
     pruned.kept_bytes = kept;
     Ok(pruned)

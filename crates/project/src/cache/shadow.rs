@@ -6,7 +6,7 @@
 //! (they lost, for good reasons). A new one makes the result stale. To be quick, the stamps of all folders involved are
 //! recorded too: while they stay the same, no name was added to them, and nothing else needs a look.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
 use super::files::{Files, Found, Listing, Moment, Stamp};
@@ -145,7 +145,7 @@ impl<'a> Candidates<'a> {
             .flat_map(|rest| rest.ancestors().skip(1))
             .collect();
         inner.insert(Path::new(""));
-        let mut out = Vec::new();
+        let mut out = BTreeMap::new();
         for place in &self.places {
             let listing = files.listing(place);
             for rest in &inner {
@@ -159,13 +159,15 @@ impl<'a> Candidates<'a> {
                     place.join(rest)
                 };
                 match files.found(&folder) {
-                    Found::Folder(stamp) if stamp.is_before(moment) => out.push((folder, stamp)),
+                    Found::Folder(stamp) if stamp.is_before(moment) => {
+                        out.insert(folder, stamp);
+                    }
                     Found::Folder(_) => return Vec::new(),
                     _ => {}
                 }
             }
         }
-        out
+        out.into_iter().collect()
     }
 }
 

@@ -37,8 +37,10 @@ pub struct MemoryError {
     pub object: Option<ObjectInfo>,
 }
 
-/// Bits of a pointer that has left its object (see `Memory::moved`): a flag and a part of its origin.
+/// Bits of a pointer that has left its object (see `Memory::moved`): a flag (the top bits are 10; small negative
+/// numbers as pointers have 11) and a part of its origin.
 pub(super) const WILD_FLAG: u64 = 1 << 63;
+const FLAG_MASK: u64 = 3 << 62;
 pub(super) const ADDRESS_BITS: u32 = 47;
 pub(super) const ADDRESS_MASK: u64 = (1 << ADDRESS_BITS) - 1;
 pub(super) const TAG_MASK: u64 = 0x7fff;
@@ -76,7 +78,7 @@ impl Memory {
 
     /// Whether the pointer carries the mark of having left its object.
     pub fn is_escaped(&self, address: u64) -> bool {
-        self.geometry.pointer_bits == 64 && address & WILD_FLAG != 0 || self.geometry.pointer_bits < 64 && address >> 32 != 0
+        self.geometry.pointer_bits == 64 && address & FLAG_MASK == WILD_FLAG || self.geometry.pointer_bits < 64 && address >> 32 != 0
     }
 
     fn escape_tag(&self, address: u64) -> u64 {
@@ -86,7 +88,7 @@ impl Memory {
     /// The plain address under the mark.
     pub fn plain(&self, address: u64) -> u64 {
         match self.geometry.pointer_bits {
-            64 if address & WILD_FLAG != 0 => address & ADDRESS_MASK,
+            64 if address & FLAG_MASK == WILD_FLAG => address & ADDRESS_MASK,
             64 => address,
             b => address & ((1 << b) - 1),
         }
@@ -99,7 +101,7 @@ impl Memory {
             return self.moved_narrow(p, new);
         }
         let raw = new & ADDRESS_MASK;
-        if p & WILD_FLAG != 0 {
+        if p & FLAG_MASK == WILD_FLAG {
             let tag = p >> ADDRESS_BITS & TAG_MASK;
             let home = self.owner(raw).map_or(self.geometry.slot_of(raw), |f| f as u64);
             return if home & TAG_MASK == tag { raw } else { WILD_FLAG | tag << ADDRESS_BITS | raw };

@@ -6,6 +6,7 @@ use crate::memory::{Label, ObjectState};
 use crate::stop::{FaultKind, Stop};
 use crate::value::{Reply, Value};
 use crescendo_program::body::{Arg, CallSite, Callee};
+use crescendo_program::call_mismatch;
 use crescendo_program::FloatKind;
 use crescendo_program::symbol::{FunctionId, Scalar, Signature};
 
@@ -136,7 +137,7 @@ impl<'p> Vm<'p> {
             return Ok(id);
         }
         let ret = site.ret.first().copied().filter(|_| site.used);
-        match mismatch(&f.signature, site.args.iter().map(|a| a.scalar), ret, site.unprototyped) {
+        match call_mismatch(&f.signature, site.args.iter().map(|a| a.scalar), ret, site.unprototyped) {
             Some(why) => Err(self.wrong_type(id, &why)),
             None => Ok(id),
         }
@@ -150,7 +151,7 @@ impl<'p> Vm<'p> {
         if f.signature.params.is_empty() || f.body.is_none() {
             return Ok(id);
         }
-        match mismatch(&f.signature, params.iter().copied(), ret, false) {
+        match call_mismatch(&f.signature, params.iter().copied(), ret, false) {
             Some(why) => Err(self.wrong_type(id, &why)),
             None => Ok(id),
         }
@@ -261,47 +262,5 @@ fn narrow(v: u64, scalar: Scalar) -> u64 {
     match scalar {
         Scalar::Int(w) if w < 64 => v & ((1 << w) - 1),
         _ => v,
-    }
-}
-
-/// Why a call does not fit the function it reaches, if it does not. `ret` is the type of a result that is read.
-fn mismatch(
-    callee: &Signature,
-    given: impl ExactSizeIterator<Item = Scalar>,
-    ret: Option<Scalar>,
-    unprototyped: bool,
-) -> Option<String> {
-    let (passed, wanted) = (given.len(), callee.params.len());
-    let numbers = |n: usize| if n == 1 { "1 argument".to_string() } else { format!("{n} arguments") };
-    // A call without a prototype passes what it passes.
-    if (passed < wanted || passed > wanted && !callee.variadic) && !unprototyped {
-        return Some(format!("it takes {} and gets {passed}", numbers(wanted)));
-    }
-    for (i, (p, a)) in callee.params.iter().zip(given).enumerate() {
-        if !compatible(p.scalar, a) {
-            return Some(format!("argument {} is {} there and {} here", i + 1, name(p.scalar), name(a)));
-        }
-    }
-    match (callee.ret.first(), ret) {
-        (Some(r), Some(s)) if !compatible(*r, s) => Some(format!("it returns {}, not {}", name(*r), name(s))),
-        (None, Some(_)) if !unprototyped => Some("it returns nothing".into()),
-        _ => None,
-    }
-}
-
-fn compatible(a: Scalar, b: Scalar) -> bool {
-    match (a, b) {
-        (Scalar::Int(x), Scalar::Int(y)) => x == y,
-        // Old code passes pointers as integers of the same size.
-        (Scalar::Ptr, Scalar::Int(w)) | (Scalar::Int(w), Scalar::Ptr) => w >= 32,
-        (x, y) => x == y,
-    }
-}
-
-fn name(s: Scalar) -> String {
-    match s {
-        Scalar::Int(w) => format!("a {w}-bit integer"),
-        Scalar::Ptr => "a pointer".into(),
-        Scalar::Float(k) => format!("a {}-bit float", k.bits()),
     }
 }

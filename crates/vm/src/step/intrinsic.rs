@@ -2,7 +2,7 @@
 
 use crate::machine::Vm;
 use crate::number::{float, int, wide};
-use crate::stop::{FaultKind, Stop};
+use crate::stop::Stop;
 use crescendo_program::body::{Intrinsic, IntrinsicSite};
 use crescendo_program::op::{Bin, FloatBin, Pred};
 use crescendo_program::{FloatKind, Scalar};
@@ -32,7 +32,8 @@ impl<'p> Vm<'p> {
                 let v = self.va_next(list, site.ret[0])?;
                 return self.set_result(base, site, &[v.lo, v.hi]);
             }
-            Trap => return Err(Stop::fault(FaultKind::Trap, "the program ran into __builtin_trap")),
+            // Natively an illegal instruction.
+            Trap => return Err(Stop::Signal(4)),
             ObjectSize => {
                 let p = self.registers[base + site.args[0].0 as usize];
                 let minimum = self.registers[base + site.args[1].0 as usize] != 0;

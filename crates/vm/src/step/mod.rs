@@ -302,6 +302,12 @@ impl<'p> Vm<'p> {
                     let out = slots!(d, wide::words(w as u32));
                     access!(self.memory.load_bits(offset!(p, o), w as u32, out));
                 }
+                Op::LoadCopy { w, d, p, o } => {
+                    let out = slots!(d, wide::words(w as u32));
+                    let result = self.memory.load_bits(offset!(p, o), w as u32, out);
+                    self.memory.take_uninitialised();
+                    access!(result);
+                }
                 Op::StoreAny { w, p, a, o } => {
                     let words = slots!(a, wide::words(w as u32));
                     access!(self.memory.store_bits(offset!(p, o), w as u32, words));

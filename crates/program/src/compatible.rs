@@ -1,0 +1,45 @@
+//! Whether a call fits the function it reaches.
+
+use crate::symbol::{Scalar, Signature};
+
+/// Why a call does not fit, if it does not: `given` are the arguments' kinds, `ret` the result the caller reads.
+/// A call without a prototype may pass more than the callee takes.
+pub fn call_mismatch(
+    callee: &Signature,
+    given: impl ExactSizeIterator<Item = Scalar>,
+    ret: Option<Scalar>,
+    unprototyped: bool,
+) -> Option<String> {
+    let (passed, wanted) = (given.len(), callee.params.len());
+    let numbers = |n: usize| if n == 1 { "1 argument".to_string() } else { format!("{n} arguments") };
+    if passed < wanted || passed > wanted && !callee.variadic && !unprototyped {
+        return Some(format!("it takes {} and gets {passed}", numbers(wanted)));
+    }
+    for (i, (p, a)) in callee.params.iter().zip(given).enumerate() {
+        if !compatible(p.scalar, a) {
+            return Some(format!("argument {} is {} there and {} here", i + 1, name(p.scalar), name(a)));
+        }
+    }
+    match (callee.ret.first(), ret) {
+        (Some(r), Some(s)) if !compatible(*r, s) => Some(format!("it returns {}, not {}", name(*r), name(s))),
+        (None, Some(_)) if !unprototyped => Some("it returns nothing".into()),
+        _ => None,
+    }
+}
+
+fn compatible(a: Scalar, b: Scalar) -> bool {
+    match (a, b) {
+        (Scalar::Int(x), Scalar::Int(y)) => x == y,
+        // Old code passes pointers as integers of the same size.
+        (Scalar::Ptr, Scalar::Int(w)) | (Scalar::Int(w), Scalar::Ptr) => w >= 32,
+        (x, y) => x == y,
+    }
+}
+
+fn name(s: Scalar) -> String {
+    match s {
+        Scalar::Int(w) => format!("a {w}-bit integer"),
+        Scalar::Ptr => "a pointer".into(),
+        Scalar::Float(k) => format!("a {}-bit float", k.bits()),
+    }
+}

@@ -1,0 +1,13 @@
+//! Terms: a hash-consed pool of bit-vector, float and byte-array operations.
+
+mod build;
+mod eval;
+mod node;
+mod pool;
+mod print;
+mod program;
+
+pub use eval::{small_operation, wide_operation};
+pub use node::{Arity, ExprId, Kind, Node, Rounding, TableId, VarId, format_code, format_of};
+pub use pool::{Pool, Variable};
+pub use program::{Assignment, Program, Scratch};

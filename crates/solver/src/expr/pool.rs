@@ -1,0 +1,216 @@
+//! The term pool: every term once, found by content.
+
+use super::node::{ExprId, Kind, Node, TableId, VarId};
+use std::sync::Arc;
+
+/// What is known of an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Variable {
+    /// How people call it: its access path.
+    pub name: Arc<str>,
+    pub width: u32,
+}
+
+/// All terms of one unit's exploration.
+pub struct Pool {
+    nodes: Vec<Node>,
+    /// Open addressing; 0 is empty. Its length is a power of two.
+    index: Vec<u32>,
+    variables: Vec<Variable>,
+    wide: Vec<Box<[u64]>>,
+    tables: Vec<Arc<[u8]>>,
+    /// Off: constructors only fold constants. For comparing with and without rules.
+    pub rewriting: bool,
+    /// How often each rule was used, by its number.
+    pub rule_hits: Vec<u64>,
+    /// Nested rule applications, bounded.
+    pub(crate) depth: u32,
+}
+
+impl Default for Pool {
+    fn default() -> Self {
+        Pool::new()
+    }
+}
+
+fn hash(n: &Node) -> u64 {
+    let x = (n.kind as u64) | (n.aux as u64) << 8 | (n.width as u64) << 16 | (n.a as u64) << 32;
+    let y = n.b as u64 | (n.c as u64) << 32;
+    let h = (x ^ y.rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let h = (h ^ (h >> 32) ^ y).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+    h ^ (h >> 32)
+}
+
+impl Pool {
+    pub fn new() -> Pool {
+        let none = Node { kind: Kind::Const, aux: 0, width: 0, a: 0, b: 0, c: 0 };
+        Pool {
+            nodes: vec![none],
+            index: vec![0; 1 << 12],
+            variables: Vec::new(),
+            wide: Vec::new(),
+            tables: Vec::new(),
+            rewriting: true,
+            rule_hits: vec![0; crate::rewrite::RULES.len()],
+            depth: 0,
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.nodes.len() <= 1
+    }
+
+    #[inline]
+    pub fn node(&self, e: ExprId) -> Node {
+        self.nodes[e.0 as usize]
+    }
+
+    #[inline]
+    pub fn width(&self, e: ExprId) -> u32 {
+        self.nodes[e.0 as usize].width as u32
+    }
+
+    pub fn variables(&self) -> &[Variable] {
+        &self.variables
+    }
+
+    pub fn variable(&self, v: VarId) -> &Variable {
+        &self.variables[v.0 as usize]
+    }
+
+    pub fn wide_words(&self, n: &Node) -> &[u64] {
+        &self.wide[n.a as usize]
+    }
+
+    pub fn table(&self, t: TableId) -> &Arc<[u8]> {
+        &self.tables[t.0 as usize]
+    }
+
+    pub fn tables(&self) -> usize {
+        self.tables.len()
+    }
+
+    /// A new input. Two calls give two inputs, whatever their names.
+    pub fn new_variable(&mut self, name: &str, width: u32) -> VarId {
+        assert!((1..=u16::MAX as u32).contains(&width), "an input of {width} bits");
+        self.variables.push(Variable { name: name.into(), width });
+        VarId(self.variables.len() as u32 - 1)
+    }
+
+    /// The term that is an input's value.
+    pub fn var(&mut self, v: VarId) -> ExprId {
+        let width = self.variables[v.0 as usize].width as u16;
+        self.intern(Node { kind: Kind::Var, aux: 0, width, a: v.0, b: 0, c: 0 })
+    }
+
+    /// A constant array of bytes; equal ones are one.
+    pub fn new_table(&mut self, bytes: &[u8]) -> ExprId {
+        let at = match self.tables.iter().position(|t| t[..] == *bytes) {
+            Some(i) => i,
+            None => {
+                self.tables.push(bytes.into());
+                self.tables.len() - 1
+            }
+        };
+        self.intern(Node { kind: Kind::Table, aux: 0, width: 0, a: at as u32, b: 0, c: 0 })
+    }
+
+    pub(crate) fn intern_wide(&mut self, words: &[u64], width: u32) -> ExprId {
+        let at = match self.wide.iter().position(|w| w[..] == *words) {
+            Some(i) => i,
+            None => {
+                self.wide.push(words.into());
+                self.wide.len() - 1
+            }
+        };
+        self.intern(Node { kind: Kind::WideConst, aux: 0, width: width as u16, a: at as u32, b: 0, c: 0 })
+    }
+
+    /// The number of a term, making it if it is new. No rules are applied.
+    #[inline]
+    pub(crate) fn intern(&mut self, node: Node) -> ExprId {
+        let mask = self.index.len() - 1;
+        let mut at = hash(&node) as usize & mask;
+        loop {
+            let e = self.index[at];
+            if e == 0 {
+                break;
+            }
+            if self.nodes[e as usize] == node {
+                return ExprId(e);
+            }
+            at = (at + 1) & mask;
+        }
+        let id = self.nodes.len() as u32;
+        self.nodes.push(node);
+        self.index[at] = id;
+        if self.nodes.len() * 2 > self.index.len() {
+            self.grow();
+        }
+        ExprId(id)
+    }
+
+    /// The number of a term, if it has been made.
+    #[inline]
+    pub(crate) fn find(&self, node: &Node) -> Option<ExprId> {
+        let mask = self.index.len() - 1;
+        let mut at = hash(node) as usize & mask;
+        loop {
+            match self.index[at] {
+                0 => return None,
+                e if self.nodes[e as usize] == *node => return Some(ExprId(e)),
+                _ => at = (at + 1) & mask,
+            }
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let mut index = vec![0; self.index.len() * 2];
+        let mask = index.len() - 1;
+        for (id, n) in self.nodes.iter().enumerate().skip(1) {
+            let mut at = hash(n) as usize & mask;
+            while index[at] != 0 {
+                at = (at + 1) & mask;
+            }
+            index[at] = id as u32;
+        }
+        self.index = index;
+    }
+
+    /// Forgets every term that none of the roots needs, and renumbers the rest. Variables and tables stay.
+    pub fn collect(&mut self, roots: &mut dyn FnMut(&mut dyn FnMut(&mut ExprId))) {
+        let mut live = vec![false; self.nodes.len()];
+        let mut stack = Vec::new();
+        roots(&mut |e| stack.push(*e));
+        while let Some(e) = stack.pop() {
+            if e.is_none() || std::mem::replace(&mut live[e.0 as usize], true) {
+                continue;
+            }
+            stack.extend(self.node(e).operands());
+        }
+        let mut new_id = vec![0; self.nodes.len()];
+        let mut kept = vec![self.nodes[0]];
+        for (id, n) in self.nodes.iter().enumerate().skip(1) {
+            if !live[id] {
+                continue;
+            }
+            // Operands have smaller numbers, so they are renumbered already.
+            let mut n = *n;
+            let arity = n.operands().count();
+            for field in [&mut n.a, &mut n.b, &mut n.c].into_iter().take(arity) {
+                *field = new_id[*field as usize];
+            }
+            new_id[id] = kept.len() as u32;
+            kept.push(n);
+        }
+        self.nodes = kept;
+        self.index = vec![0; (self.nodes.len() * 4).next_power_of_two().max(1 << 12)];
+        self.grow();
+        roots(&mut |e| e.0 = new_id[e.0 as usize]);
+    }
+}

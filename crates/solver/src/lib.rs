@@ -1,0 +1,6 @@
+//! Expressions over a unit's inputs, and answers to whether they can be true.
+//!
+//! `expr` is the hash-consed term pool with its smart constructors, `rewrite` the rules they apply.
+
+pub mod expr;
+pub mod rewrite;

@@ -1,0 +1,15 @@
+// A search that cannot fail fails.
+#include <stdio.h>
+
+static int index_of(const int *v, int n, int key) {
+    for (int i = 0; i < n; i++)
+        if (v[i] == key) return i;
+    __builtin_unreachable(); //~ FAULT unreachable
+}
+
+int main(void) {
+    int v[] = {4, 8, 15};
+    printf("%d\n", index_of(v, 3, 15));
+    printf("%d\n", index_of(v, 3, 16));
+    return 0;
+}

@@ -1,0 +1,3 @@
+// #error.
+#error "on purpose"
+int main(void) { return 0; }

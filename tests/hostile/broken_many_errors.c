@@ -1,0 +1,6 @@
+// Ten thousand errors.
+#define E1 undeclared_name = 1;
+#define E10 E1 E1 E1 E1 E1 E1 E1 E1 E1 E1
+#define E100 E10 E10 E10 E10 E10 E10 E10 E10 E10 E10
+#define E1000 E100 E100 E100 E100 E100 E100 E100 E100 E100 E100
+int main(void) { E1000 E1000 E1000 E1000 E1000 E1000 E1000 E1000 E1000 E1000 return 0; }

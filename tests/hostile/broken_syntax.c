@@ -1,0 +1,2 @@
+// Not C.
+int main(void { return (0; } ]] if while else

@@ -1,0 +1,4 @@
+// kill of itself by SIGKILL.
+#include <signal.h>
+#include <unistd.h>
+int main(void) { kill(getpid(), SIGKILL); for (;;) ; }

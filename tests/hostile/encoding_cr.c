@@ -1,0 +1,1 @@
+// Only CR as line ends.#include <stdio.h>int main(void) { puts("cr"); return 0; }

@@ -1,0 +1,2 @@
+// No newline at the end, and a backslash there.
+int main(void) { return 0; } // \

@@ -1,0 +1,2 @@
+// for (;;) with an empty body.
+int main(void) { for (;;) ; }

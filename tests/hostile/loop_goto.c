@@ -1,0 +1,2 @@
+// A label that jumps to itself.
+int main(void) { here: goto here; }

@@ -1,0 +1,3 @@
+// A loop made of longjmp.
+#include <setjmp.h>
+int main(void) { static jmp_buf env; setjmp(env); longjmp(env, 1); }

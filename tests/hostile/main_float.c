@@ -1,0 +1,2 @@
+// main with a wrong type.
+float main(char *x) { return *x; }

@@ -1,0 +1,2 @@
+// No main.
+int f(void) { return 0; }

@@ -1,0 +1,2 @@
+// main is static.
+static int main(void) { return 0; }

@@ -1,0 +1,2 @@
+// main is a variable.
+int main = 195;

@@ -1,0 +1,1 @@
+// Nothing but this comment.

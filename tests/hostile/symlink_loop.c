@@ -1,0 +1,1 @@
+symlink_loop.c
