@@ -115,6 +115,14 @@ impl<'p> Vm<'p> {
         Ok(Ok(bytes.len()))
     }
 
+    /// The last flush of an `open_memstream`: what lies behind its position is lost.
+    pub(super) fn finish_growing(&mut self, id: StreamId) -> Result<(), Stop> {
+        if let Device::Growing(m) = &mut self.library.stdio.stream(id).device {
+            m.data.truncate(m.at);
+        }
+        self.publish_growing(id)
+    }
+
     /// Shows the program what an `open_memstream` holds.
     pub(super) fn publish_growing(&mut self, id: StreamId) -> Result<(), Stop> {
         let Device::Growing(m) = &mut self.library.stdio.stream(id).device else { return Ok(()) };
@@ -131,8 +139,7 @@ impl<'p> Vm<'p> {
         }
         let pointer = self.program.target.pointer_bits;
         self.write_int(m.address_to, pointer, block)?;
-        // The size is where the stream stands, or the end if that is nearer.
-        self.write_int(m.size_to, pointer, m.at.min(m.data.len()) as u64)?;
+        self.write_int(m.size_to, pointer, m.at as u64)?;
         self.library.stdio.stream(id).device = Device::Growing(GrowingMemory { block, block_size, ..m });
         Ok(())
     }
