@@ -15,10 +15,10 @@ mod descriptors;
 mod paths;
 mod system;
 
+use confine::Confinement;
 use crescendo_vm::world::{
     DirectoryEntry, FileStatus, Handle, Identity, OpenMode, SystemNames, Time, Whence, World, WorldResult,
 };
-use confine::Confinement;
 use descriptors::Descriptors;
 use paths::Place;
 use std::path::Path;
@@ -41,7 +41,13 @@ impl HostWorld {
 
     /// The same with another environment, as `NAME=value`.
     pub fn with_environment(environment: Vec<Vec<u8>>) -> HostWorld {
-        HostWorld { descriptors: Descriptors::new(), place: Place::default(), environment, umask: None, confinement: None }
+        HostWorld {
+            descriptors: Descriptors::new(),
+            place: Place::default(),
+            environment,
+            umask: None,
+            confinement: None,
+        }
     }
 }
 
