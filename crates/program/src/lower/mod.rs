@@ -89,13 +89,13 @@ fn lower_symbol(v: Value, constants: &Constants, reader: &mut TypeReader, notes:
                 symbol.c_type = node.base().map(|t| reader.read(Some(t)));
                 param_names = parameter_names(v);
             }
-            SymbolKind::Function(FunctionSymbol {
+            SymbolKind::Function(Box::new(FunctionSymbol {
                 signature: signature(v.value_type(), Some(v), constants.layouts),
                 body: None,
                 param_names,
                 no_return: v.function_has("noreturn"),
                 returns_twice: v.function_has("returns_twice"),
-            })
+            }))
         }
         LLVMGlobalVariableValueKind => {
             if let Some(node) = Metadata::of_global(v) {
