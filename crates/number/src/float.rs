@@ -3,10 +3,10 @@
 use super::wide::{self, Words};
 use crescendo_program::FloatKind;
 use crescendo_program::op::FloatBin;
+pub use rustc_apfloat::Round as Mode;
 use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::ppc::DoubleDouble;
 use rustc_apfloat::{Float, FloatConvert, Round, Status};
-pub use rustc_apfloat::Round as Mode;
 use std::cmp::Ordering;
 
 /// The bits of a float, lowest word first (one or two words count).

@@ -3,11 +3,15 @@
 use crate::machine::Vm;
 use crate::memory::{AccessKind, Label};
 use crate::models::ctype::Tables;
+use crate::models::getopt::Options;
+use crate::models::locale::Locale;
+use crate::models::math::fenv::Rounding;
 use crate::models::signal::Signals;
 use crate::models::stdlib::environment::Environment;
 use crate::models::stdlib::random::Generators;
 use crate::models::string::messages::Messages;
 use crate::models::string::tokens::Tokens;
+use crate::models::time::Times;
 use crate::stop::{Limit, Stop};
 use crate::value::Value;
 use crescendo_program::Scalar;
@@ -54,6 +58,10 @@ pub struct Library {
     pub generators: Generators,
     pub signals: Signals,
     pub ctype: Tables,
+    pub rounding: Rounding,
+    pub times: Times,
+    pub options: Options,
+    pub locale: Locale,
 }
 
 impl Library {
@@ -82,7 +90,10 @@ impl<'p> Vm<'p> {
     pub(crate) fn set_up_library(&mut self) -> Result<(), Stop> {
         self.library.errno = self.machine_object(4, "errno")?;
         self.set_up_streams()?;
-        self.set_up_environment()
+        self.set_up_environment()?;
+        self.set_up_options()?;
+        self.set_up_zone()?;
+        Ok(())
     }
 
     /// The address of a variable of the C library that the program declares and leaves to the library.

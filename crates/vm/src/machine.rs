@@ -146,6 +146,7 @@ impl<'p> Vm<'p> {
             uninitialised_seen: HashSet::new(),
             interrupt: Arc::new(AtomicBool::new(false)),
         };
+        models::math::fenv::clear();
         vm.set_up_library()?;
         Ok(vm)
     }
@@ -174,7 +175,12 @@ impl<'p> Vm<'p> {
     pub fn run_main(&mut self, main: FunctionId, args: &[Vec<u8>]) -> RunReport {
         let result = self.start_main(main, args);
         let result = match result {
-            Err(Stop::Exit(status)) => self.leave(status),
+            Err(Stop::Exit(status)) => {
+                self.library.rounding.enter();
+                let result = self.leave(status);
+                self.library.rounding.leave();
+                result
+            }
             other => other,
         };
         self.report(result)

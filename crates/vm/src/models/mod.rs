@@ -4,8 +4,13 @@
 
 mod abi;
 mod assert;
+mod atomic;
+mod compiler;
 pub(crate) mod ctype;
 mod errno;
+pub(crate) mod getopt;
+pub(crate) mod locale;
+pub(crate) mod math;
 pub mod posix;
 mod setjmp;
 pub(crate) mod signal;
@@ -13,6 +18,8 @@ pub mod stdio;
 pub(crate) mod stdlib;
 pub(crate) mod string;
 mod text;
+pub(crate) mod time;
+mod wide;
 
 use crate::machine::Vm;
 use crate::stop::Stop;
@@ -37,8 +44,19 @@ pub struct Args<'a> {
 
 const ALL: &[&[Model]] = &[
     assert::MODELS,
+    atomic::MODELS,
+    atomic::SIZED,
+    compiler::MODELS,
     ctype::MODELS,
     errno::MODELS,
+    getopt::MODELS,
+    locale::MODELS,
+    math::classes::MODELS,
+    math::complex::HELPERS,
+    math::complex::MODELS,
+    math::fenv::MODELS,
+    math::outputs::MODELS,
+    math::real::MODELS,
     setjmp::MODELS,
     signal::actions::MODELS,
     signal::send::MODELS,
@@ -76,6 +94,13 @@ const ALL: &[&[Model]] = &[
     string::messages::MODELS,
     string::search::MODELS,
     string::tokens::MODELS,
+    time::calendar::MODELS,
+    time::clock::MODELS,
+    time::parse::MODELS,
+    wide::classes::MODELS,
+    wide::convert::MODELS,
+    wide::search::MODELS,
+    wide::strings::MODELS,
 ];
 
 /// The model of a library function.
@@ -120,5 +145,19 @@ impl Args<'_> {
     /// The arguments behind the named ones.
     pub fn rest(&self) -> &[Value] {
         &self.values[(self.fixed as usize).min(self.values.len())..]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ALL;
+    use std::collections::HashSet;
+
+    #[test]
+    fn every_function_has_one_model() {
+        let mut names = HashSet::new();
+        for model in ALL.iter().flat_map(|list| list.iter()) {
+            assert!(names.insert(model.name), "two models of {}", model.name);
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! LLVM's own operations that are too rare for an operation of their own.
 
 use crate::machine::Vm;
+use crate::models::math::shim::{self, Part, Shim};
 use crate::number::{float, int, wide};
 use crate::stop::Stop;
 use crescendo_program::body::{Intrinsic, IntrinsicSite};
@@ -89,7 +90,13 @@ fn float_bits(w: &[u64]) -> u128 {
 }
 
 /// Pure intrinsics: words in, words out.
-fn evaluate(what: Intrinsic, args: &[(Scalar, &[u64])], ret: &[Scalar], big_endian: bool, pointer_bits: u32) -> Option<Words> {
+fn evaluate(
+    what: Intrinsic,
+    args: &[(Scalar, &[u64])],
+    ret: &[Scalar],
+    big_endian: bool,
+    pointer_bits: u32,
+) -> Option<Words> {
     use Intrinsic::*;
     match what {
         ExtractLane => {
@@ -171,7 +178,13 @@ fn integer_intrinsic(what: Intrinsic, w: u32, args: &[(Scalar, &[u64])]) -> Opti
             }
             Some(r)
         }
-        Abs => if wide::is_negative(a, w) { Some(wide::negate(a, w)) } else { own(a) },
+        Abs => {
+            if wide::is_negative(a, w) {
+                Some(wide::negate(a, w))
+            } else {
+                own(a)
+            }
+        }
         SMax => own(if less(a, arg(1)?, true) { arg(1)? } else { a }),
         SMin => own(if less(a, arg(1)?, true) { a } else { arg(1)? }),
         UMax => own(if less(a, arg(1)?, false) { arg(1)? } else { a }),
@@ -239,24 +252,23 @@ fn float_intrinsic(what: Intrinsic, kind: FloatKind, args: &[(Scalar, &[u64])], 
     let a = float_bits(args[0].1);
     let b = || args.get(1).map(|x| float_bits(x.1));
     let out = |v: u128| Some(Words::from_slice(&wide::from_u128(v)[..kind.slots() as usize]));
-    // Functions without an exact soft version are computed as doubles.
-    let through = |f: fn(f64) -> f64| match kind {
-        FloatKind::F32 => out((f(float::f32_of(a) as f64) as f32).to_bits() as u128),
-        _ => out(float::from_f64(kind, f(float::to_f64(kind, a)))),
-    };
+    // The host's math library, in the format at work.
+    let library = |f: Shim| out(shim::unary(kind, f, a));
     let int_bits = ret.first().map_or(64, |s| s.bits(64));
     match what {
         FAbs => out(float::abs(kind, a)),
-        Sqrt => out(float::sqrt(kind, a)),
+        Sqrt if matches!(kind, FloatKind::F32 | FloatKind::F64) => out(float::sqrt(kind, a)),
+        Sqrt => library(shim::m_sqrt),
         Floor => out(float::round(kind, a, Mode::TowardNegative)),
         Ceil => out(float::round(kind, a, Mode::TowardPositive)),
         TruncF => out(float::round(kind, a, Mode::TowardZero)),
-        Rint | NearbyInt | RoundEven => out(float::round(kind, a, Mode::NearestTiesToEven)),
+        RoundEven => out(float::round(kind, a, Mode::NearestTiesToEven)),
+        // By the rounding mode.
+        Rint => library(shim::m_rint),
+        NearbyInt => library(shim::m_nearbyint),
         Round => out(float::round(kind, a, Mode::NearestTiesToAway)),
-        LRint | LRound => {
-            let mode = if what == LRint { Mode::NearestTiesToEven } else { Mode::NearestTiesToAway };
-            Some(float::to_int(kind, true, int_bits, float::round(kind, a, mode)))
-        }
+        LRint => Some(float::to_int(kind, true, int_bits, shim::unary(kind, shim::m_rint, a))),
+        LRound => Some(float::to_int(kind, true, int_bits, float::round(kind, a, Mode::NearestTiesToAway))),
         Fma => out(float::fma(kind, a, b()?, float_bits(args.get(2)?.1))),
         // Native -O0 code without a fused unit multiplies, then adds.
         FMulAdd => {
@@ -303,33 +315,28 @@ fn float_intrinsic(what: Intrinsic, kind: FloatKind, args: &[(Scalar, &[u64])], 
             }
             Some(float::to_int(kind, signed, int_bits, a))
         }
-        Ldexp => {
-            let e = args.get(1)?.1[0] as i32;
-            let factor = float::from_f64(kind, 2.0);
-            let half = float::from_f64(kind, 0.5);
-            let mut v = a;
-            for _ in 0..e.unsigned_abs().min(40_000) {
-                v = float::binary(FloatBin::Mul, kind, v, if e > 0 { factor } else { half });
-            }
-            out(v)
-        }
-        Pow => {
-            let y = float::to_f64(kind, b()?);
-            out(float::from_f64(kind, float::to_f64(kind, a).powf(y)))
-        }
-        PowI => {
+        Ldexp | PowI => {
             let n = args.get(1)?.1[0] as i32;
-            out(float::from_f64(kind, float::to_f64(kind, a).powi(n)))
+            let f = if what == Ldexp { shim::m_ldexp } else { shim::m_powi };
+            out(shim::evaluate(kind, f, &[Part::Float(a), Part::Int(n as i64)], [shim::FLOAT; 2]).bits())
         }
-        Exp => through(f64::exp),
-        Exp2 => through(f64::exp2),
-        Exp10 => through(|x| 10f64.powf(x)),
-        Log => through(f64::ln),
-        Log2 => through(f64::log2),
-        Log10 => through(f64::log10),
-        Sin => through(f64::sin),
-        Cos => through(f64::cos),
-        Tan => through(f64::tan),
+        Frexp => {
+            let [value, exponent] =
+                shim::evaluate(kind, shim::m_frexp, &[Part::Float(a)], [shim::FLOAT, shim::INT]).results;
+            let mut r = out(value.bits())?;
+            r.push(exponent.int() as u32 as u64);
+            Some(r)
+        }
+        Pow => out(shim::binary(kind, shim::m_pow, a, b()?)),
+        Exp => library(shim::m_exp),
+        Exp2 => library(shim::m_exp2),
+        Exp10 => library(shim::m_exp10),
+        Log => library(shim::m_log),
+        Log2 => library(shim::m_log2),
+        Log10 => library(shim::m_log10),
+        Sin => library(shim::m_sin),
+        Cos => library(shim::m_cos),
+        Tan => library(shim::m_tan),
         _ => None,
     }
 }

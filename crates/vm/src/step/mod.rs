@@ -45,6 +45,17 @@ fn writable(table: &[Slot], shift: u32, address: u64, len: u64) -> Option<*mut u
 impl<'p> Vm<'p> {
     /// Runs until the frame at index `depth` has returned.
     pub(crate) fn execute(&mut self, depth: usize) -> Result<(), Stop> {
+        if depth > 0 {
+            return self.run_loop(depth);
+        }
+        // The outermost call: the host rounds as the program wants it only in here.
+        self.library.rounding.enter();
+        let result = self.run_loop(depth);
+        self.library.rounding.leave();
+        result
+    }
+
+    fn run_loop(&mut self, depth: usize) -> Result<(), Stop> {
         loop {
             match self.interpret(depth) {
                 Err(Stop::LongJump { depth: to, value }) if to > depth => self.land(value)?,

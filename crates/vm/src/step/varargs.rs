@@ -99,7 +99,14 @@ impl<'p> Vm<'p> {
             wide.extend_from_slice(&bytes);
             bytes = wide;
         } else {
-            bytes.resize(if matches!(v.scalar, Scalar::Float(FloatKind::X87)) { padded.max(if unit == 8 { 16 } else { 12 }) } else { padded }, 0);
+            bytes.resize(
+                if matches!(v.scalar, Scalar::Float(FloatKind::X87)) {
+                    padded.max(if unit == 8 { 16 } else { 12 })
+                } else {
+                    padded
+                },
+                0,
+            );
         }
         Ok((bytes, align))
     }

@@ -2,7 +2,6 @@
 
 use crate::machine::Vm;
 use crate::memory::AccessKind;
-use crate::models::stdlib::memory::allocate;
 use crate::models::{Args, Model};
 use crate::stop::{FaultKind, Stop};
 use crate::value::Reply;
@@ -194,7 +193,7 @@ fn strlcat(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
 
 fn strndup(vm: &mut Vm, from: u64, n: u64) -> Result<Reply, Stop> {
     let len = vm.string_length_max(from, n)?;
-    let to = allocate(vm, len + 1, 16, false)?;
+    let to = vm.heap_allocate(len + 1)?;
     if to != 0 {
         transfer(vm, to, from, len)?;
         vm.store_byte(to.wrapping_add(len), 0)?;
