@@ -210,6 +210,14 @@ pub fn to_int(kind: FloatKind, signed: bool, w: u32, a: Bits) -> Words {
 }
 
 pub fn from_int(kind: FloatKind, signed: bool, w: u32, a: &[u64]) -> Bits {
+    // The host's own conversion: it follows the rounding mode.
+    match (kind, w <= 64) {
+        (FloatKind::F64, true) if signed => return (super::int::sext(a[0], w) as f64).to_bits() as Bits,
+        (FloatKind::F32, true) if signed => return (super::int::sext(a[0], w) as f32).to_bits() as Bits,
+        (FloatKind::F64, true) => return (a[0] as f64).to_bits() as Bits,
+        (FloatKind::F32, true) => return (a[0] as f32).to_bits() as Bits,
+        _ => {}
+    }
     let value = wide::to_u128(&wide::resize(a, w, 128, signed));
     match (kind, signed) {
         (FloatKind::F64, true) => (value as i128 as f64).to_bits() as Bits,

@@ -279,6 +279,8 @@ fn float_intrinsic(what: Intrinsic, kind: FloatKind, args: &[(Scalar, &[u64])], 
             let flip = float::is_negative(kind, a) != float::is_negative(kind, b()?);
             out(if flip { float::negate(kind, a) } else { a })
         }
+        MinNum if kind.slots() > 1 => out(shim::binary(kind, shim::m_fmin, a, b()?)),
+        MaxNum if kind.slots() > 1 => out(shim::binary(kind, shim::m_fmax, a, b()?)),
         MinNum | MaxNum | Minimum | Maximum => {
             let y = b()?;
             let propagate = matches!(what, Minimum | Maximum);
@@ -289,6 +291,10 @@ fn float_intrinsic(what: Intrinsic, kind: FloatKind, args: &[(Scalar, &[u64])], 
                 return out(if propagate { y } else { a });
             }
             let order = float::compare(kind, a, y)?;
+            // Of two zeros the library's functions give the first, the others the one the name says.
+            if order.is_eq() && !propagate {
+                return out(a);
+            }
             let smaller = if order.is_eq() { float::is_negative(kind, a) } else { order.is_lt() };
             let want_small = matches!(what, MinNum | Minimum);
             out(if smaller == want_small { a } else { y })
