@@ -38,10 +38,9 @@
 //! result may contain solver-internal kinds; with arrays it may fail. Recheck each one in fresh solvers.
 //!
 //! **Floating point.** The circuits come from Debian's SymFPU of 2019, not the SymFPU 1.2 Bitwuzla 0.9.1 is released with,
-//! which no package registry carries. We found them right for the formats of C (binary16, 32 and 64, bfloat16, x87's
-//! 80 bits; `tests/floats.rs` repeats a part), and wrong or endless for odd ones: square root and rounding to integral
-//! over 3+5 bits, division over 4+12 bits. So: only formats of C. There is no x87 format with its explicit leading
-//! bit; 15+64 bits have the same values.
+//! which no package registry carries. On samples we found them right for the formats of C (binary16, 32 and 64, x87's
+//! 15+64 bits without division; `tests/floats.rs` repeats a part), and wrong or endless for odd ones: square root and
+//! rounding to integral over 3+5 bits, division over 4+12 bits. So: only formats of C.
 #![allow(non_camel_case_types, reason = "the names are those of C")]
 
 #[allow(
