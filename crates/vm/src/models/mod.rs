@@ -79,6 +79,7 @@ const ALL: &[&[Model]] = &[
     stdio::put::MODELS,
     stdio::scan::MODELS,
     stdio::temporary::MODELS,
+    stdio::wide::MODELS,
     stdlib::arithmetic::MODELS,
     stdlib::environment::MODELS,
     stdlib::exit::MODELS,

@@ -79,6 +79,9 @@ fn stream(vm: &mut Vm, file: u64, format: u64, arguments: Arguments) -> Result<R
 }
 
 fn to_stream(vm: &mut Vm, id: StreamId, format: u64, arguments: Arguments) -> Result<Reply, Stop> {
+    if !vm.orient_bytes(id) {
+        return Ok(FAILED.into());
+    }
     let r = vm.render(format, arguments, u64::MAX)?;
     let mut good = vm.put_bytes(id, &r.bytes)? == r.bytes.len();
     if r.bytes.is_empty() && r.failed.is_none() {

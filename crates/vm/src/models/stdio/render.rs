@@ -24,7 +24,7 @@ pub(super) struct Parsed {
 }
 
 impl Parsed {
-    fn new(text: Vec<u8>, model: &DataModel) -> Parsed {
+    pub(super) fn new(text: Vec<u8>, model: &DataModel) -> Parsed {
         let format = Format::parse(&text, model);
         let classes = format.arguments();
         Parsed { text, pieces: format.pieces, classes }
@@ -129,6 +129,12 @@ impl<'p> Vm<'p> {
     pub(super) fn render(&mut self, format: u64, arguments: Arguments, room: u64) -> Result<Rendered, Stop> {
         let model = data_model(&self.program.target);
         let parsed = self.parsed_format(format, &model)?;
+        self.render_parsed(&parsed, arguments, room)
+    }
+
+    /// The same with a format that has been taken apart.
+    pub(super) fn render_parsed(&mut self, parsed: &Parsed, arguments: Arguments, room: u64) -> Result<Rendered, Stop> {
+        let model = data_model(&self.program.target);
         let mut values: SmallVec<[Value; 8]> = SmallVec::new();
         for (i, class) in parsed.classes.iter().enumerate() {
             values.push(self.next_argument(arguments, i, *class, &model)?);
