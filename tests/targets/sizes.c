@@ -7,7 +7,7 @@
 int main(void) {
     CHECK(sizeof(char) == 1 && sizeof(short) == 2 && sizeof(int) == 4 && sizeof(long long) == 8);
     CHECK(sizeof(float) == 4 && sizeof(double) == 8);
-#if defined(__x86_64__)
+#if defined(__x86_64__) || defined(__aarch64__)
     CHECK(sizeof(long) == 8 && sizeof(void *) == 8 && sizeof(size_t) == 8 && sizeof(wchar_t) == 4);
     CHECK(sizeof(long double) == 16);
 #else

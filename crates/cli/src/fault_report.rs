@@ -32,6 +32,13 @@ pub fn render(vm: &Vm, report: &RunReport) -> String {
     out
 }
 
+/// A place in the source; files below the current folder are shown relative to it.
+fn place(vm: &Vm, at: PosId) -> String {
+    let text = vm.program.sources.show(at);
+    let here = std::env::current_dir().map(|d| format!("{}/", d.display())).unwrap_or_default();
+    text.strip_prefix(&here).filter(|_| !here.is_empty()).map(str::to_string).unwrap_or(text)
+}
+
 /// The source line with a mark under the column.
 fn excerpt(vm: &Vm, at: PosId, out: &mut String) {
     let sources = &vm.program.sources;
@@ -39,7 +46,7 @@ fn excerpt(vm: &Vm, at: PosId, out: &mut String) {
     if p.line == 0 {
         return;
     }
-    let _ = writeln!(out, "  {} {}", style::dim("-->"), sources.show(at));
+    let _ = writeln!(out, "  {} {}", style::dim("-->"), place(vm, at));
     let Ok(text) = std::fs::read(sources.path(p.file)) else { return };
     let text = String::from_utf8_lossy(&text);
     let Some(line) = text.lines().nth(p.line as usize - 1) else { return };
@@ -64,14 +71,14 @@ fn stack(vm: &Vm, frames: &[TraceFrame], out: &mut String) {
             }
             continue;
         }
-        let at = vm.program.sources.show(f.position);
+        let at = place(vm, f.position);
         let _ = writeln!(out, "    #{i:<3} {:width$}  {at}", names(f));
     }
 }
 
 /// Where the object comes from and where its life ended.
 fn object(vm: &Vm, label: Label, state: ObjectState, out: &mut String) {
-    let show = |p: PosId| vm.program.sources.show(p);
+    let show = |p: PosId| place(vm, p);
     let note = style::bold("note:");
     match label {
         Label::Heap { made, freed } => {

@@ -2,7 +2,7 @@
 
 use crate::load::{SourceArgs, load};
 use crate::{exit, fault_report, style};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use crescendo_host::HostWorld;
 use crescendo_project::Flavour;
@@ -10,6 +10,7 @@ use crescendo_vm::memory::MemoryLimits;
 use crescendo_vm::{Limits, Outcome, RunReport, Vm};
 use std::ffi::OsString;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
+use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -35,6 +36,9 @@ pub struct RunArgs {
     /// Stop when calls nest deeper
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     max_depth: usize,
+    /// Let the program change files only in the current folder
+    #[arg(long)]
+    sandbox: bool,
     /// Print one line of JSON with instructions, seconds and memory to stderr
     #[arg(long)]
     stats: bool,
@@ -55,7 +59,11 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
     let memory = MemoryLimits { bytes: args.max_memory << 20, stack: args.stack << 10 };
     let limits = Limits { memory, depth: args.max_depth, ..Limits::default() };
     let limits = Limits { steps: args.max_steps.unwrap_or(limits.steps), ..limits };
-    let mut vm = match Vm::new(program, Box::new(HostWorld::new()), limits) {
+    let mut world = HostWorld::new();
+    if args.sandbox {
+        world.confine(Path::new(".")).context("cannot confine the program to the current folder")?;
+    }
+    let mut vm = match Vm::new(program, Box::new(world), limits) {
         Ok(vm) => vm,
         Err(stop) => bail!("the program does not fit the machine: {stop:?}"),
     };

@@ -10,15 +10,18 @@
 //!
 //! `read` answers `EINTR` now and then while it waits, so that a machine can be interrupted.
 
+mod confine;
 mod descriptors;
 mod paths;
 mod system;
 
+use confine::Confinement;
 use crescendo_vm::world::{
     DirectoryEntry, FileStatus, Handle, Identity, OpenMode, SystemNames, Time, Whence, World, WorldResult,
 };
 use descriptors::Descriptors;
 use paths::Place;
+use std::path::Path;
 
 /// The operating system.
 pub struct HostWorld {
@@ -27,6 +30,7 @@ pub struct HostWorld {
     environment: Vec<Vec<u8>>,
     /// The tool's file mode mask, once the program has changed it.
     umask: Option<libc::mode_t>,
+    confinement: Option<Confinement>,
 }
 
 impl HostWorld {
@@ -37,7 +41,30 @@ impl HostWorld {
 
     /// The same with another environment, as `NAME=value`.
     pub fn with_environment(environment: Vec<Vec<u8>>) -> HostWorld {
-        HostWorld { descriptors: Descriptors::new(), place: Place::default(), environment, umask: None }
+        HostWorld {
+            descriptors: Descriptors::new(),
+            place: Place::default(),
+            environment,
+            umask: None,
+            confinement: None,
+        }
+    }
+}
+
+impl HostWorld {
+    /// Only files below the folder may be made, changed or removed.
+    pub fn confine(&mut self, folder: &Path) -> std::io::Result<()> {
+        self.confinement = Some(Confinement::new(folder)?);
+        Ok(())
+    }
+
+    /// Whether the program may change what a path names.
+    fn may_change(&mut self, path: &[u8], follow: bool) -> WorldResult<()> {
+        if self.confinement.is_none() {
+            return Ok(());
+        }
+        let here = self.place.working_directory()?;
+        self.confinement.as_ref().map_or(Ok(()), |c| c.check(&here, path, follow))
     }
 }
 
@@ -73,6 +100,9 @@ impl World for HostWorld {
     }
 
     fn open(&mut self, path: &[u8], mode: OpenMode) -> WorldResult<Handle> {
+        if mode.write || mode.append || mode.create || mode.truncate {
+            self.may_change(path, true)?;
+        }
         let fd = self.place.open(path, mode)?;
         self.descriptors.add(fd, 0)
     }
@@ -141,26 +171,34 @@ impl World for HostWorld {
     }
 
     fn remove(&mut self, path: &[u8]) -> WorldResult<()> {
+        self.may_change(path, false)?;
         self.place.unlink(path, 0)
     }
 
     fn remove_directory(&mut self, path: &[u8]) -> WorldResult<()> {
+        self.may_change(path, false)?;
         self.place.unlink(path, libc::AT_REMOVEDIR)
     }
 
     fn make_directory(&mut self, path: &[u8], permissions: u32) -> WorldResult<()> {
+        self.may_change(path, false)?;
         self.place.make_directory(path, permissions)
     }
 
     fn rename(&mut self, from: &[u8], to: &[u8]) -> WorldResult<()> {
+        self.may_change(from, false)?;
+        self.may_change(to, false)?;
         self.place.rename(from, to)
     }
 
     fn link(&mut self, from: &[u8], to: &[u8]) -> WorldResult<()> {
+        self.may_change(from, true)?;
+        self.may_change(to, false)?;
         self.place.link(from, to)
     }
 
     fn make_symlink(&mut self, content: &[u8], path: &[u8]) -> WorldResult<()> {
+        self.may_change(path, false)?;
         self.place.make_symlink(content, path)
     }
 
@@ -169,10 +207,12 @@ impl World for HostWorld {
     }
 
     fn change_permissions(&mut self, path: &[u8], permissions: u32) -> WorldResult<()> {
+        self.may_change(path, true)?;
         self.place.change_permissions(path, permissions)
     }
 
     fn set_times(&mut self, path: &[u8], accessed: Option<Time>, modified: Option<Time>) -> WorldResult<()> {
+        self.may_change(path, true)?;
         self.place.set_times(path, accessed, modified)
     }
 

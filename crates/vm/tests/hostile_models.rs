@@ -93,8 +93,8 @@ fn value(r: &mut Random, p: &Program, number: u32) -> Value {
 fn attack(target: &str, rounds: u64) {
     let p = program(target);
     let mut failures = Vec::new();
-    for name in models::names() {
-        let model = models::find(name).expect("it is listed");
+    for model in models::all() {
+        let name = model.name;
         let mut r = Random(name.bytes().fold(7u64, |h, b| h.wrapping_mul(31) + b as u64));
         for round in 0..rounds {
             let limits = Limits {

@@ -93,7 +93,6 @@ impl Metadata {
         unsafe { cr_di_flags(self.0) & 2 != 0 }
     }
 
-
     pub fn is_vector(self) -> bool {
         unsafe { cr_di_flags(self.0) & 8 != 0 }
     }

@@ -1,7 +1,10 @@
 //! LLVM's own functions.
 
 use super::function::FunctionLowerer;
-use crate::body::{Intrinsic::{self, *}, IntrinsicSite};
+use crate::body::{
+    Intrinsic::{self, *},
+    IntrinsicSite,
+};
 use crate::llvm::Value;
 use crate::op::{Bin, FloatBin, Op};
 use crate::symbol::Scalar;

@@ -61,7 +61,10 @@ fn linkage(v: Value) -> Linkage {
     match v.linkage() {
         LLVMInternalLinkage | LLVMPrivateLinkage => Linkage::Internal,
         LLVMCommonLinkage => Linkage::Common,
-        LLVMWeakAnyLinkage | LLVMWeakODRLinkage | LLVMLinkOnceAnyLinkage | LLVMLinkOnceODRLinkage
+        LLVMWeakAnyLinkage
+        | LLVMWeakODRLinkage
+        | LLVMLinkOnceAnyLinkage
+        | LLVMLinkOnceODRLinkage
         | LLVMExternalWeakLinkage => Linkage::Weak,
         LLVMAvailableExternallyLinkage => Linkage::InlineOnly,
         _ => Linkage::External,

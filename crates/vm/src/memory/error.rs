@@ -78,7 +78,8 @@ impl Memory {
 
     /// Whether the pointer carries the mark of having left its object.
     pub fn is_escaped(&self, address: u64) -> bool {
-        self.geometry.pointer_bits == 64 && address & FLAG_MASK == WILD_FLAG || self.geometry.pointer_bits < 64 && address >> 32 != 0
+        self.geometry.pointer_bits == 64 && address & FLAG_MASK == WILD_FLAG
+            || self.geometry.pointer_bits < 64 && address >> 32 != 0
     }
 
     fn escape_tag(&self, address: u64) -> u64 {

@@ -89,7 +89,8 @@ struct StackArena {
 
 impl StackArena {
     fn layout(size: usize) -> std::alloc::Layout {
-        std::alloc::Layout::from_size_align(size.max(64), 64).expect("stack limit fits the host")
+        // No more than malloc gives anyway: beyond that, zeroed memory is written to instead of mapped.
+        std::alloc::Layout::from_size_align(size.max(64), 16).expect("stack limit fits the host")
     }
 
     fn new(size: u64) -> StackArena {

@@ -79,6 +79,7 @@ const ALL: &[&[Model]] = &[
     stdio::put::MODELS,
     stdio::scan::MODELS,
     stdio::temporary::MODELS,
+    stdio::wide::MODELS,
     stdlib::arithmetic::MODELS,
     stdlib::environment::MODELS,
     stdlib::exit::MODELS,
@@ -106,13 +107,13 @@ const ALL: &[&[Model]] = &[
 /// The model of a library function.
 pub fn find(name: &str) -> Option<&'static Model> {
     static BY_NAME: OnceLock<HashMap<&'static str, &'static Model>> = OnceLock::new();
-    let map = BY_NAME.get_or_init(|| ALL.iter().flat_map(|list| list.iter()).map(|m| (m.name, m)).collect());
+    let map = BY_NAME.get_or_init(|| all().map(|m| (m.name, m)).collect());
     map.get(name).copied()
 }
 
-/// The names of all library functions that have a model.
-pub fn names() -> impl Iterator<Item = &'static str> {
-    ALL.iter().flat_map(|list| list.iter()).map(|m| m.name)
+/// Every model, in the order of the registry.
+pub fn all() -> impl Iterator<Item = &'static Model> {
+    ALL.iter().flat_map(|list| list.iter())
 }
 
 impl Args<'_> {
@@ -155,8 +156,8 @@ mod tests {
     #[test]
     fn every_function_has_one_model() {
         let mut names = HashSet::new();
-        for name in super::names() {
-            assert!(names.insert(name), "two models of {name}");
+        for model in super::all() {
+            assert!(names.insert(model.name), "two models of {}", model.name);
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::machine::Vm;
 use crate::models::{Args, Model};
 use crate::stop::Stop;
 use crate::value::Reply;
-use crate::world::{EINVAL, ENAMETOOLONG, ENOENT, EPERM, ERANGE, OpenMode, WorldResult};
+use crate::world::{EINVAL, ENAMETOOLONG, ENOENT, EPERM, ERANGE, FileStatus, OpenMode, WorldResult};
 
 pub const MODELS: &[Model] = &[
     Model { name: "access", call: |vm, a| one(vm, None, a.word(0), |vm, p| vm.world.access(p, a.word(1) as u32)) },
@@ -39,6 +39,7 @@ pub const MODELS: &[Model] = &[
     Model { name: "umask", call: |vm, a| Ok((vm.world.set_umask(a.word(0) as u32 & 0o777) as i32).into()) },
     Model { name: "chown", call: |vm, a| chown(vm, a, true) },
     Model { name: "lchown", call: |vm, a| chown(vm, a, false) },
+    Model { name: "fchown", call: fchown },
     Model { name: "link", call: |vm, a| two(vm, (None, a.word(0)), (None, a.word(1)), |vm, x, y| vm.world.link(x, y)) },
     Model {
         name: "linkat",
@@ -129,13 +130,20 @@ fn fchmod(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
 }
 
 /// Giving a file to someone else is refused; keeping its owner is not.
-fn chown(vm: &mut Vm, a: Args, follow: bool) -> Result<Reply, Stop> {
+fn keeps_owner(status: &FileStatus, user: u64, group: u64) -> WorldResult<()> {
     const SAME: u32 = u32::MAX;
-    one(vm, None, a.word(0), |vm, p| {
-        let status = vm.world.status_of(p, follow)?;
-        let keeps = |wanted: u64, is: u32| wanted as u32 == SAME || wanted as u32 == is;
-        if keeps(a.word(1), status.user) && keeps(a.word(2), status.group) { Ok(()) } else { Err(EPERM) }
-    })
+    let keeps = |wanted: u64, is: u32| wanted as u32 == SAME || wanted as u32 == is;
+    if keeps(user, status.user) && keeps(group, status.group) { Ok(()) } else { Err(EPERM) }
+}
+
+fn chown(vm: &mut Vm, a: Args, follow: bool) -> Result<Reply, Stop> {
+    one(vm, None, a.word(0), |vm, p| keeps_owner(&vm.world.status_of(p, follow)?, a.word(1), a.word(2)))
+}
+
+fn fchown(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
+    let status = vm.world.status(a.int(0));
+    let result = status.and_then(|s| keeps_owner(&s, a.word(1), a.word(2)));
+    vm.errno_reply(result)
 }
 
 fn getcwd(vm: &mut Vm, to: u64, size: u64) -> Result<Reply, Stop> {

@@ -75,7 +75,15 @@ impl<'p> Vm<'p> {
         while !rest.is_empty() {
             let result = match self.library.stdio.stream(id).device {
                 Device::Handle(h) => self.write_handle(h, rest)?,
-                Device::Fixed(m) => self.write_fixed(id, m, rest)?,
+                Device::Fixed(m) => {
+                    // Memory takes what fits, once.
+                    let result = self.write_fixed(id, m, rest)?;
+                    if result.is_ok_and(|n| n < rest.len()) {
+                        self.library.stdio.stream(id).error_seen = true;
+                        return Ok(false);
+                    }
+                    result
+                }
                 Device::Growing(_) => self.write_growing(id, rest)?,
                 Device::Closed => Err(EBADF),
             };
@@ -115,7 +123,8 @@ impl<'p> Vm<'p> {
         let (at, end, limit) = match &stream.device {
             Device::Handle(h) => return self.world.seek(*h, offset, whence),
             Device::Fixed(m) => (m.at, m.end, m.size),
-            Device::Growing(m) => (m.at as u64, m.data.len() as u64, i64::MAX as u64),
+            // glibc takes where it stands for the end.
+            Device::Growing(m) => (m.at as u64, m.at as u64, self.limits.memory.bytes),
             Device::Closed => return Err(ESPIPE),
         };
         let base = match whence {
@@ -127,7 +136,11 @@ impl<'p> Vm<'p> {
         let to = to.ok_or(EINVAL)?;
         match &mut stream.device {
             Device::Fixed(m) => m.at = to,
-            Device::Growing(m) => m.at = to as usize,
+            Device::Growing(m) => {
+                m.at = to as usize;
+                let len = m.data.len().max(m.at);
+                m.data.resize(len, 0);
+            }
             _ => {}
         }
         Ok(to)

@@ -102,7 +102,7 @@ impl<'p> Vm<'p> {
     /// Flushes and closes what a stream writes to.
     fn close_device(&mut self, id: StreamId) -> Result<bool, Stop> {
         let mut good = self.flush_output(id)?;
-        self.publish_growing(id)?;
+        self.finish_growing(id)?;
         match self.library.stdio.stream(id).device {
             Device::Handle(h) => {
                 if let Err(e) = self.world.close(h) {
@@ -160,7 +160,7 @@ fn freopen(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
         (path, _) => Ok(vm.string_at(path)?),
     };
     vm.flush_output(id)?;
-    vm.publish_growing(id)?;
+    vm.finish_growing(id)?;
     let opened = match (path, mode) {
         (Ok(path), Some(mode)) => vm.world.open(&path, mode).map(|h| (h, mode)),
         (Err(e), _) => Err(e),

@@ -63,7 +63,7 @@ impl<'p> Vm<'p> {
     ) -> Result<Result<usize, i32>, Stop> {
         let n = m.end.saturating_sub(m.at).min(buffer.len() as u64);
         if n > 0 {
-            let r = self.read_span(m.address + m.at, n)?;
+            let r = self.read_span(m.address.wrapping_add(m.at), n)?;
             buffer[..n as usize].copy_from_slice(self.memory.bytes(r));
         }
         self.set_fixed(id, FixedMemory { at: m.at + n, ..m });
@@ -80,20 +80,20 @@ impl<'p> Vm<'p> {
         let at = if append { m.end } else { m.at };
         let terminate = bytes.last() != Some(&0);
         let mut n = bytes.len() as u64;
-        if at + n > m.size {
-            if m.at + terminate as u64 >= m.size {
+        if at.saturating_add(n) > m.size {
+            if m.at.saturating_add(terminate as u64) >= m.size {
                 return Ok(Err(ENOSPC));
             }
             n = m.size - at;
         }
-        self.write_bytes(m.address + at, &bytes[..n as usize])?;
+        self.write_bytes(m.address.wrapping_add(at), &bytes[..n as usize])?;
         m.at = at + n;
         if m.at > m.end {
             m.end = m.at;
             if m.end < m.size && terminate {
-                self.store_byte(m.address + m.end, 0)?;
+                self.store_byte(m.address.wrapping_add(m.end), 0)?;
             } else if !append && terminate {
-                self.store_byte(m.address + m.size - 1, 0)?;
+                self.store_byte(m.address.wrapping_add(m.size - 1), 0)?;
             }
         }
         self.set_fixed(id, m);
@@ -115,6 +115,14 @@ impl<'p> Vm<'p> {
         Ok(Ok(bytes.len()))
     }
 
+    /// The last flush of an `open_memstream`: what lies behind its position is lost.
+    pub(super) fn finish_growing(&mut self, id: StreamId) -> Result<(), Stop> {
+        if let Device::Growing(m) = &mut self.library.stdio.stream(id).device {
+            m.data.truncate(m.at);
+        }
+        self.publish_growing(id)
+    }
+
     /// Shows the program what an `open_memstream` holds.
     pub(super) fn publish_growing(&mut self, id: StreamId) -> Result<(), Stop> {
         let Device::Growing(m) = &mut self.library.stdio.stream(id).device else { return Ok(()) };
@@ -131,8 +139,7 @@ impl<'p> Vm<'p> {
         }
         let pointer = self.program.target.pointer_bits;
         self.write_int(m.address_to, pointer, block)?;
-        // The size is where the stream stands, or the end if that is nearer.
-        self.write_int(m.size_to, pointer, m.at.min(m.data.len()) as u64)?;
+        self.write_int(m.size_to, pointer, m.at as u64)?;
         self.library.stdio.stream(id).device = Device::Growing(GrowingMemory { block, block_size, ..m });
         Ok(())
     }

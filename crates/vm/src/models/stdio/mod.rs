@@ -24,6 +24,7 @@ pub mod scan;
 mod span;
 mod stream;
 pub mod temporary;
+pub mod wide;
 
 pub(crate) use position::whence_of;
 pub use stream::{Buffering, Device, Stream, StreamId};

@@ -79,13 +79,16 @@ fn stream(vm: &mut Vm, file: u64, format: u64, arguments: Arguments) -> Result<R
 }
 
 fn to_stream(vm: &mut Vm, id: StreamId, format: u64, arguments: Arguments) -> Result<Reply, Stop> {
-    let r = vm.render(format, arguments)?;
+    if !vm.orient_bytes(id) {
+        return Ok(FAILED.into());
+    }
+    let r = vm.render(format, arguments, u64::MAX)?;
     let mut good = vm.put_bytes(id, &r.bytes)? == r.bytes.len();
     if r.bytes.is_empty() && r.failed.is_none() {
         // Even nothing can't be written to a stream for reading.
         good = vm.start_writing(id)?;
     }
-    let count = r.bytes.len() as i32;
+    let count = r.count();
     vm.keep_scratch(r.bytes);
     finish(vm, count, r.failed, good)
 }
@@ -98,7 +101,7 @@ fn finish(vm: &mut Vm, count: i32, failed: Option<i32>, good: bool) -> Result<Re
 }
 
 fn handle(vm: &mut Vm, h: i32, format: u64, arguments: Arguments) -> Result<Reply, Stop> {
-    let r = vm.render(format, arguments)?;
+    let r = vm.render(format, arguments, u64::MAX)?;
     let mut rest = &r.bytes[..];
     let mut failed = r.failed;
     while !rest.is_empty() {
@@ -110,15 +113,15 @@ fn handle(vm: &mut Vm, h: i32, format: u64, arguments: Arguments) -> Result<Repl
             }
         }
     }
-    let count = r.bytes.len() as i32;
+    let count = r.count();
     vm.keep_scratch(r.bytes);
     finish(vm, count, failed, true)
 }
 
 fn text(vm: &mut Vm, to: u64, size: u64, format: u64, arguments: Arguments) -> Result<Reply, Stop> {
-    let r = vm.render(format, arguments)?;
+    let r = vm.render(format, arguments, size)?;
     vm.store_text(to, size, &r.bytes)?;
-    let count = r.bytes.len() as i32;
+    let count = r.count();
     vm.keep_scratch(r.bytes);
     finish(vm, count, r.failed, true)
 }
@@ -138,19 +141,19 @@ fn checked_text(
         let message = format!("the size given is {size}, the object has {known} bytes");
         return Err(Stop::fault(FaultKind::OutOfBounds, message));
     }
-    let r = vm.render(a.word(format), arguments)?;
+    let r = vm.render(a.word(format), arguments, size)?;
     if unbounded && r.bytes.len() as u64 >= known {
         let message = format!("the text needs {} bytes, the object has {known}", r.bytes.len() + 1);
         return Err(Stop::fault(FaultKind::OutOfBounds, message));
     }
     vm.store_text(a.word(0), size, &r.bytes)?;
-    let count = r.bytes.len() as i32;
+    let count = r.count();
     vm.keep_scratch(r.bytes);
     finish(vm, count, r.failed, true)
 }
 
 fn allocated(vm: &mut Vm, to: u64, format: u64, arguments: Arguments) -> Result<Reply, Stop> {
-    let r = vm.render(format, arguments)?;
+    let r = vm.render(format, arguments, u64::MAX)?;
     if r.failed.is_some() {
         return finish(vm, 0, r.failed, true);
     }
@@ -161,7 +164,7 @@ fn allocated(vm: &mut Vm, to: u64, format: u64, arguments: Arguments) -> Result<
     }
     vm.store_text(block, size, &r.bytes)?;
     vm.write_int(to, vm.program.target.pointer_bits, block)?;
-    let count = r.bytes.len() as i32;
+    let count = r.count();
     vm.keep_scratch(r.bytes);
     Ok(count.into())
 }

@@ -55,6 +55,9 @@ fn fputc(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
 
 /// Writes a span of the program's memory.
 pub(super) fn put_span(vm: &mut Vm, id: StreamId, r: Range) -> Result<usize, Stop> {
+    if !vm.orient_bytes(id) {
+        return Ok(0);
+    }
     let s = &mut vm.library.stdio.streams[id];
     if s.output_end.saturating_sub(s.output.len()) as u64 >= r.len() {
         s.output.extend_from_slice(vm.memory.bytes(r));

@@ -24,7 +24,7 @@ pub(super) struct Parsed {
 }
 
 impl Parsed {
-    fn new(text: Vec<u8>, model: &DataModel) -> Parsed {
+    pub(super) fn new(text: Vec<u8>, model: &DataModel) -> Parsed {
         let format = Format::parse(&text, model);
         let classes = format.arguments();
         Parsed { text, pieces: format.pieces, classes }
@@ -57,10 +57,58 @@ impl FormatCache {
     }
 }
 
-/// What formatting leaves: the bytes made so far, and an errno if it failed.
+/// What formatting leaves.
 pub(super) struct Rendered {
+    /// The text, or at least the part of it that was asked for.
     pub bytes: Vec<u8>,
+    /// Bytes that the text has beyond them.
+    hidden: u64,
+    /// Nobody wants more bytes than these.
+    room: u64,
+    /// An errno if it failed.
     pub failed: Option<i32>,
+}
+
+impl Rendered {
+    /// How long the text is.
+    fn length(&self) -> u64 {
+        self.bytes.len() as u64 + self.hidden
+    }
+
+    /// What the call returns if nothing failed.
+    pub fn count(&self) -> i32 {
+        self.length() as i32
+    }
+
+    /// Appends a directive's text. Padding that nobody will see is only counted.
+    fn append(&mut self, conversion: Conversion, field: &Field, value: output::Value) -> Result<(), Stop> {
+        let limit = MOST.saturating_sub(self.bytes.len());
+        let before = self.length();
+        let needed = match output::render(conversion, field, value, limit, &mut self.bytes) {
+            Ok(()) => return Ok(()),
+            Err(OutputError::TooLong { needed }) => needed,
+            Err(OutputError::IllegalWideCharacter) => {
+                self.failed = Some(EILSEQ);
+                return Ok(());
+            }
+            Err(OutputError::WrongValue) => {
+                return Err(Stop::ToolBug("a format directive got a value of another class".into()));
+            }
+        };
+        if before.saturating_add(needed) > i32::MAX as u64 {
+            self.failed = Some(EOVERFLOW);
+            return Ok(());
+        }
+        // Longer than any number is, and than the room there is: the part that counts stays the same.
+        let enough = self.room.saturating_add(1 << 16).min(u32::MAX as u64) as u32;
+        let precision = field.precision.map(|p| p.min(enough));
+        let short = Field { width: field.width.min(enough), precision, ..*field };
+        if self.room >= MOST as u64 / 2 || output::render(conversion, &short, value, limit, &mut self.bytes).is_err() {
+            return Err(Stop::Limit(Limit::Memory));
+        }
+        self.hidden = (before + needed).saturating_sub(self.bytes.len() as u64);
+        Ok(())
+    }
 }
 
 impl<'p> Vm<'p> {
@@ -76,50 +124,56 @@ impl<'p> Vm<'p> {
         Ok(parsed)
     }
 
-    /// Formats into the library's scratch bytes; hand them back with `keep_scratch`.
-    pub(super) fn render(&mut self, format: u64, arguments: Arguments) -> Result<Rendered, Stop> {
+    /// Formats into the library's scratch bytes; hand them back with `keep_scratch`. No more than `room` bytes are
+    /// needed of the result.
+    pub(super) fn render(&mut self, format: u64, arguments: Arguments, room: u64) -> Result<Rendered, Stop> {
         let model = data_model(&self.program.target);
         let parsed = self.parsed_format(format, &model)?;
+        self.render_parsed(&parsed, arguments, room)
+    }
+
+    /// The same with a format that has been taken apart.
+    pub(super) fn render_parsed(&mut self, parsed: &Parsed, arguments: Arguments, room: u64) -> Result<Rendered, Stop> {
+        let model = data_model(&self.program.target);
         let mut values: SmallVec<[Value; 8]> = SmallVec::new();
         for (i, class) in parsed.classes.iter().enumerate() {
             values.push(self.next_argument(arguments, i, *class, &model)?);
         }
         let mut bytes = std::mem::take(&mut self.library.stdio.scratch);
         bytes.clear();
+        let mut out = Rendered { bytes, hidden: 0, room, failed: None };
         for piece in &parsed.pieces {
-            let failed = match piece {
-                Piece::Literal(range) => {
-                    bytes.extend_from_slice(&parsed.text[range.clone()]);
-                    None
-                }
-                Piece::Directive(d) => self.render_directive(d, &values, &model, &mut bytes)?,
-                Piece::Stop(FormatError::Incomplete) => Some(EINVAL),
-                Piece::Stop(FormatError::Overflow) => Some(EOVERFLOW),
+            match piece {
+                Piece::Literal(range) => out.bytes.extend_from_slice(&parsed.text[range.clone()]),
+                Piece::Directive(d) => self.render_directive(d, &values, &model, &mut out)?,
+                Piece::Stop(FormatError::Incomplete) => out.failed = Some(EINVAL),
+                Piece::Stop(FormatError::Overflow) => out.failed = Some(EOVERFLOW),
                 Piece::Stop(FormatError::TooManyArguments) => {
                     let message = "the format asks for an argument far behind the last";
                     return Err(Stop::fault(FaultKind::OutOfBounds, message));
                 }
-            };
-            if failed.is_some() {
-                return Ok(Rendered { bytes, failed });
+            }
+            if out.length() > i32::MAX as u64 {
+                out.failed = Some(EOVERFLOW);
+            }
+            if out.failed.is_some() {
+                break;
             }
         }
-        let failed = (bytes.len() > i32::MAX as usize).then_some(EOVERFLOW);
-        Ok(Rendered { bytes, failed })
+        Ok(out)
     }
 
     pub(super) fn keep_scratch(&mut self, bytes: Vec<u8>) {
         self.library.stdio.scratch = bytes;
     }
 
-    /// Appends a directive's text. An errno if the call fails there.
     fn render_directive(
         &mut self,
         d: &Directive,
         values: &[Value],
         model: &DataModel,
-        out: &mut Vec<u8>,
-    ) -> Result<Option<i32>, Stop> {
+        out: &mut Rendered,
+    ) -> Result<(), Stop> {
         let count = |c: Count| match c {
             Count::Argument(i) => values.get(i).map(|v| v.lo as i32),
             _ => None,
@@ -127,14 +181,12 @@ impl<'p> Vm<'p> {
         let field = d.field(count(d.width), count(d.precision));
         let argument = d.value.and_then(|(i, class)| Some((*values.get(i)?, class)));
         let word = argument.map_or(0, |(v, _)| v.lo);
-        let limit = MOST.saturating_sub(out.len());
         let value = match d.conversion {
             Conversion::StoreCount(size) => {
-                self.write_int(word, model.bits(size), out.len() as u64)?;
-                return Ok(None);
+                return self.write_int(word, model.bits(size), out.length());
             }
-            Conversion::String => return self.render_string(&field, word, limit, out),
-            Conversion::WideString => return self.render_wide_string(&field, word, limit, out),
+            Conversion::String => return self.render_string(&field, word, out),
+            Conversion::WideString => return self.render_wide_string(&field, word, out),
             Conversion::ErrorText => output::Value::Errno(self.read_int(self.library.errno, 32)? as i32),
             Conversion::Pointer => output::Value::Pointer(self.memory.plain(word)),
             Conversion::Float { .. } => match argument {
@@ -144,16 +196,10 @@ impl<'p> Vm<'p> {
             Conversion::Percent | Conversion::Unknown(_) => output::Value::None,
             _ => output::Value::Integer(word),
         };
-        outcome(output::render(d.conversion, &field, value, limit, out), out.len())
+        out.append(d.conversion, &field, value)
     }
 
-    fn render_string(
-        &mut self,
-        field: &Field,
-        address: u64,
-        limit: usize,
-        out: &mut Vec<u8>,
-    ) -> Result<Option<i32>, Stop> {
+    fn render_string(&mut self, field: &Field, address: u64, out: &mut Rendered) -> Result<(), Stop> {
         let max = field.precision.map_or(u64::MAX, u64::from);
         let text = match address {
             0 => None,
@@ -163,17 +209,10 @@ impl<'p> Vm<'p> {
                 Some(self.memory.bytes(r))
             }
         };
-        let length = out.len();
-        outcome(output::render(Conversion::String, field, output::Value::String(text), limit, out), length)
+        out.append(Conversion::String, field, output::Value::String(text))
     }
 
-    fn render_wide_string(
-        &mut self,
-        field: &Field,
-        address: u64,
-        limit: usize,
-        out: &mut Vec<u8>,
-    ) -> Result<Option<i32>, Stop> {
+    fn render_wide_string(&mut self, field: &Field, address: u64, out: &mut Rendered) -> Result<(), Stop> {
         let max = field.precision.map_or(usize::MAX, |p| p as usize);
         let bits = self.program.target.wchar_bits;
         let mut text: Vec<u32> = Vec::new();
@@ -187,8 +226,7 @@ impl<'p> Vm<'p> {
             at = at.wrapping_add(bits as u64 / 8);
         }
         let text = (address != 0).then_some(&text[..]);
-        let length = out.len();
-        outcome(output::render(Conversion::WideString, field, output::Value::WideString(text), limit, out), length)
+        out.append(Conversion::WideString, field, output::Value::WideString(text))
     }
 
     fn long_double(&self, v: &Value) -> output::Value<'static> {
@@ -211,18 +249,5 @@ impl<'p> Vm<'p> {
         target[..len as usize].copy_from_slice(&text[..len as usize]);
         target[len as usize] = 0;
         Ok(())
-    }
-}
-
-/// The text engine's answer as an errno or a stop.
-fn outcome(result: Result<(), OutputError>, length: usize) -> Result<Option<i32>, Stop> {
-    match result {
-        Ok(()) => Ok(None),
-        Err(OutputError::TooLong { needed }) if needed.saturating_add(length as u64) > i32::MAX as u64 => {
-            Ok(Some(EOVERFLOW))
-        }
-        Err(OutputError::TooLong { .. }) => Err(Stop::Limit(Limit::Memory)),
-        Err(OutputError::IllegalWideCharacter) => Ok(Some(EILSEQ)),
-        Err(OutputError::WrongValue) => Err(Stop::ToolBug("a format directive got a value of another class".into())),
     }
 }

@@ -196,8 +196,14 @@ impl<'p> Vm<'p> {
 }
 
 fn scan_stream(vm: &mut Vm, id: StreamId, format: u64, arguments: Arguments) -> Result<Reply, Stop> {
+    let format = vm.string_at(format)?;
+    scan_stream_bytes(vm, id, &format, arguments)
+}
+
+/// Reads from a stream by a format.
+pub(super) fn scan_stream_bytes(vm: &mut Vm, id: StreamId, format: &[u8], arguments: Arguments) -> Result<Reply, Stop> {
     let model = data_model(&vm.program.target);
-    let format = ScanFormat::parse(&vm.string_at(format)?, &model);
+    let format = ScanFormat::parse(format, &model);
     let left = vm.limits.memory.bytes;
     let shared = RefCell::new(vm);
     let mut source = StreamSource { vm: &shared, id, last: 0, left, stop: None };
@@ -211,11 +217,17 @@ fn scan_stream(vm: &mut Vm, id: StreamId, format: u64, arguments: Arguments) -> 
 }
 
 fn scan_string(vm: &mut Vm, text: u64, format: u64, arguments: Arguments) -> Result<Reply, Stop> {
-    let model = data_model(&vm.program.target);
     let text = vm.string_at(text)?;
-    let format = ScanFormat::parse(&vm.string_at(format)?, &model);
+    let format = vm.string_at(format)?;
+    scan_bytes(vm, &text, &format, arguments)
+}
+
+/// Reads from bytes by a format.
+pub(super) fn scan_bytes(vm: &mut Vm, text: &[u8], format: &[u8], arguments: Arguments) -> Result<Reply, Stop> {
+    let model = data_model(&vm.program.target);
+    let format = ScanFormat::parse(format, &model);
     let shared = RefCell::new(vm);
     let mut sink = Sink { vm: &shared, arguments, fetched: Vec::new(), model };
-    let outcome = scan(&format, &mut StringSource::new(&text), &mut sink, &model)?;
+    let outcome = scan(&format, &mut StringSource::new(text), &mut sink, &model)?;
     shared.into_inner().finish_scan(outcome.returned, outcome.errno)
 }

@@ -151,7 +151,11 @@ fn mktemp(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
 fn remove(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let path = vm.string_at(a.word(0))?;
     let result = match vm.world.remove(&path) {
-        Err(EISDIR) => vm.world.remove_directory(&path),
+        Err(EISDIR) => {
+            // glibc tries one, then the other, and errno shows it.
+            vm.set_errno(EISDIR)?;
+            vm.world.remove_directory(&path)
+        }
         other => other,
     };
     vm.errno_reply(result)

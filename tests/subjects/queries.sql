@@ -1,0 +1,14 @@
+CREATE TABLE person(id INTEGER PRIMARY KEY, name TEXT, age INT, height REAL);
+INSERT INTO person(name, age, height) VALUES('Ada', 36, 1.65), ('Grace', 85, 1.68), ('Alan', 41, 1.78), ('Edsger', 72, NULL);
+SELECT name, age FROM person WHERE age > 40 ORDER BY age DESC;
+SELECT count(*), avg(age), max(height), group_concat(name, '+') FROM person;
+CREATE INDEX by_age ON person(age);
+WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 200) SELECT sum(x), sum(x * x) FROM n;
+CREATE TABLE visit(person INT REFERENCES person(id), place TEXT);
+INSERT INTO visit SELECT id, 'place ' || (id * 7 % 3) FROM person, (SELECT 1 UNION SELECT 2);
+SELECT p.name, v.place, count(*) FROM person p JOIN visit v ON v.person = p.id GROUP BY 1, 2 ORDER BY 1;
+UPDATE person SET age = age + 1 WHERE name LIKE 'A%';
+BEGIN; DELETE FROM person; ROLLBACK;
+SELECT printf('%.3f|%s|%d', height, upper(name), length(name)), round(height * 1.1, 2) FROM person;
+SELECT json_extract('{"a":[1,2,{"b":"c"}]}', '$.a[2].b'), abs(-7), typeof(1.0), 7 / 2, 7 % 4;
+SELECT * FROM nothing;
