@@ -12,7 +12,7 @@ pub(crate) mod getopt;
 pub(crate) mod locale;
 pub(crate) mod math;
 pub mod posix;
-mod setjmp;
+pub(crate) mod setjmp;
 pub(crate) mod signal;
 pub mod stdio;
 pub(crate) mod stdlib;
