@@ -109,7 +109,7 @@ impl<'p> Vm<'p> {
 
     /// `argc`, `argv` and the environment, as far as `main` takes them.
     pub(crate) fn main_arguments(&mut self, main: FunctionId, args: &[Vec<u8>]) -> Result<Vec<Value>, Stop> {
-        self.library.program = args.first().cloned().unwrap_or_default();
+        self.name_program(args.first().cloned().unwrap_or_default())?;
         let params = &self.function(main).signature.params;
         let mut values = Vec::new();
         let pointer_bytes = self.program.target.pointer_bytes() as u64;
@@ -171,6 +171,25 @@ impl<'p> Vm<'p> {
 
     pub fn set_errno(&mut self, value: i32) -> Result<(), Stop> {
         self.write_int(self.library.errno, 32, value as u32 as u64)
+    }
+
+    /// Tells the library the program's name, and the program's variables with it.
+    fn name_program(&mut self, name: Vec<u8>) -> Result<(), Stop> {
+        let folder = name.iter().rposition(|&c| c == b'/').map_or(0, |i| i + 1);
+        let variables = [
+            ("program_invocation_name", 0),
+            ("__progname_full", 0),
+            ("program_invocation_short_name", folder),
+            ("__progname", folder),
+        ];
+        for (variable, skip) in variables {
+            if let Some(at) = self.library_variable(variable) {
+                let text = self.machine_string(&name[skip..], "the program's name")?;
+                self.write_int(at, self.program.target.pointer_bits, text)?;
+            }
+        }
+        self.library.program = name;
+        Ok(())
     }
 
     /// The program's name without its folder, for messages.

@@ -70,6 +70,7 @@ const ALL: &[&[Model]] = &[
     posix::refused::MODELS,
     posix::status::MODELS,
     posix::times::MODELS,
+    stdio::complain::MODELS,
     stdio::files::MODELS,
     stdio::get::MODELS,
     stdio::lines::MODELS,
