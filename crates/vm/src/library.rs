@@ -194,9 +194,23 @@ impl<'p> Vm<'p> {
         Ok(())
     }
 
-    /// The program's name without its folder, for messages.
-    pub fn program_name(&self) -> &[u8] {
-        self.library.program.rsplit(|&c| c == b'/').next().unwrap_or_default()
+    /// The program's name for messages, without its folder, unless the program has chosen another.
+    pub fn program_name(&mut self) -> Result<Vec<u8>, Stop> {
+        let own = self.library.program.rsplit(|&c| c == b'/').next().unwrap_or_default().to_vec();
+        self.chosen_name(&["program_invocation_short_name", "__progname"], own)
+    }
+
+    /// The same with its folder.
+    pub fn full_program_name(&mut self) -> Result<Vec<u8>, Stop> {
+        let own = self.library.program.clone();
+        self.chosen_name(&["program_invocation_name", "__progname_full"], own)
+    }
+
+    /// The string a variable of the program points to.
+    fn chosen_name(&mut self, variables: &[&str], own: Vec<u8>) -> Result<Vec<u8>, Stop> {
+        let Some(at) = variables.iter().find_map(|v| self.library_variable(v)) else { return Ok(own) };
+        let text = self.read_int(at, self.program.target.pointer_bits)?;
+        if text == 0 { Ok(own) } else { self.c_string(text) }
     }
 
     /// Writes a message of the library to the error stream, which has no buffer.

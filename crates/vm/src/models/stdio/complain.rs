@@ -41,7 +41,7 @@ fn put(vm: &mut Vm, text: &[u8]) -> Result<(), Stop> {
 /// `program: text: what errno means`.
 fn warn(vm: &mut Vm, format: u64, arguments: Arguments, with_errno: bool) -> Result<Reply, Stop> {
     let errno = vm.read_int(vm.library.errno, 32)? as i32;
-    let mut line = vm.program_name().to_vec();
+    let mut line = vm.program_name()?;
     line.extend_from_slice(b": ");
     line.extend(rendered(vm, format, arguments)?);
     if with_errno {
@@ -82,7 +82,7 @@ fn error_at_line(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
 fn report(vm: &mut Vm, a: Args, place: &[u8], format: usize) -> Result<Reply, Stop> {
     let out = vm.standard_id(STDOUT)?;
     vm.flush_output(out)?;
-    let mut line = vm.library.program.clone();
+    let mut line = vm.full_program_name()?;
     line.push(b':');
     line.extend_from_slice(place);
     line.extend(rendered(vm, a.word(format), Arguments::Call(a.rest()))?);
