@@ -368,6 +368,14 @@ impl<'p> Vm<'p> {
     pub fn call_function(&mut self, id: FunctionId, args: &[Value]) -> Result<Value, Stop> {
         let f = self.function(id);
         let Some(body) = &f.body else {
+            // A library function that calls library functions takes steps as well, or it could go on for ever.
+            self.fuel -= 1;
+            if self.fuel < 0 {
+                return Err(Stop::Limit(Limit::Steps));
+            }
+            if self.interrupted() {
+                return Err(Stop::Limit(Limit::Interrupted));
+            }
             let reply = self.call_model(id, args, args.len() as u32)?;
             return Ok(crate::step::value_of(reply, f.signature.ret.first().copied()));
         };

@@ -64,6 +64,7 @@ impl Memory {
     pub fn plain_byte(&self, address: u64) -> Option<u8> {
         let slot = self.table.get((address >> self.geometry.shift) as usize)?;
         let at = address.wrapping_sub(slot.lo);
+        self.add_work(1);
         (at < slot.load).then(|| unsafe { *slot.data.add(at as usize) })
     }
 

@@ -157,8 +157,8 @@ pub(super) fn strncpy(vm: &mut Vm, a: Args) -> Result<u64, Stop> {
 pub(super) fn strncat(vm: &mut Vm, to: u64, from: u64, n: u64) -> Result<Reply, Stop> {
     let old = vm.string_length(to)?;
     let len = vm.string_length_max(from, n)?;
-    apart(vm, to, old + len + 1, from, len + (len < n) as u64)?;
     let end = to.wrapping_add(old);
+    apart(vm, end, len + 1, from, len + (len < n) as u64)?;
     writable(vm, end, len + 1)?;
     transfer(vm, end, from, len)?;
     vm.store_byte(end.wrapping_add(len), 0)?;
@@ -186,7 +186,7 @@ fn strlcat(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     if old < size {
         let n = len.min(size - old - 1);
         let end = to.wrapping_add(old);
-        apart(vm, to, old + n + 1, from, len + 1)?;
+        apart(vm, end, n + 1, from, len + 1)?;
         writable(vm, end, n + 1)?;
         transfer(vm, end, from, n)?;
         vm.store_byte(end.wrapping_add(n), 0)?;
