@@ -74,7 +74,7 @@ int main(void) {
     TRY(fcntl(fd, F_GETFD));
     TRY(fcntl(fd, F_SETFD, FD_CLOEXEC));
     TRY(fcntl(fd, F_GETFD));
-    TRY(fcntl(fd, F_DUPFD, 10));
+    TRY(fcntl(fd, F_DUPFD, 60));
     struct stat st;
     TRY(fstat(10, &st));
     printf("%o %ld %d\n", st.st_mode & 0170777, (long)st.st_size, (int)st.st_nlink);
