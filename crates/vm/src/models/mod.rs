@@ -14,6 +14,7 @@ pub(crate) mod math;
 pub mod posix;
 pub(crate) mod setjmp;
 pub(crate) mod signal;
+mod spans;
 pub mod stdio;
 pub(crate) mod stdlib;
 pub(crate) mod string;
