@@ -8,7 +8,7 @@ use crate::models::locale::Locale;
 use crate::models::math::fenv::Rounding;
 use crate::models::signal::Signals;
 use crate::models::stdlib::environment::Environment;
-use crate::models::stdlib::hash::HashTable;
+use crate::models::stdlib::hash::HashTables;
 use crate::models::stdlib::random::Generators;
 use crate::models::string::messages::Messages;
 use crate::models::string::tokens::Tokens;
@@ -57,7 +57,7 @@ pub struct Library {
     pub messages: Messages,
     pub environment: Environment,
     pub generators: Generators,
-    pub hash_table: HashTable,
+    pub hash_tables: HashTables,
     pub signals: Signals,
     pub ctype: Tables,
     pub rounding: Rounding,

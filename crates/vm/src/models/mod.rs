@@ -91,6 +91,7 @@ const ALL: &[&[Model]] = &[
     stdlib::random::MODELS,
     stdlib::search::MODELS,
     stdlib::sort::MODELS,
+    stdlib::text::MODELS,
     stdlib::tree::MODELS,
     string::bits::MODELS,
     string::compare::MODELS,
