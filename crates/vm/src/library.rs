@@ -8,7 +8,7 @@ use crate::models::locale::Locale;
 use crate::models::math::fenv::Rounding;
 use crate::models::signal::Signals;
 use crate::models::stdlib::environment::Environment;
-use crate::models::stdlib::hash::HashTable;
+use crate::models::stdlib::hash::HashTables;
 use crate::models::stdlib::random::Generators;
 use crate::models::string::messages::Messages;
 use crate::models::string::tokens::Tokens;
@@ -57,7 +57,7 @@ pub struct Library {
     pub messages: Messages,
     pub environment: Environment,
     pub generators: Generators,
-    pub hash_table: HashTable,
+    pub hash_tables: HashTables,
     pub signals: Signals,
     pub ctype: Tables,
     pub rounding: Rounding,
@@ -260,39 +260,6 @@ impl<'p> Vm<'p> {
         let r = r.map_err(|e| self.memory_stop(e))?;
         self.memory.bytes_mut(r).copy_from_slice(bytes);
         Ok(())
-    }
-
-    /// The length of the string at an address. Running off the object is a fault at the first byte outside.
-    pub fn string_length(&mut self, address: u64) -> Result<u64, Stop> {
-        self.string_length_max(address, u64::MAX)
-    }
-
-    /// The length of a string, or `max` if it does not end within that many bytes.
-    pub fn string_length_max(&mut self, address: u64, max: u64) -> Result<u64, Stop> {
-        if max == 0 {
-            return Ok(0);
-        }
-        let room = self.memory.room(address).unwrap_or(0).min(max);
-        if room == 0 {
-            return self.no_end(address);
-        }
-        let r = self.memory.check(address, room, AccessKind::Read).map_err(|e| self.memory_stop(e))?;
-        let end = self.memory.bytes(r).iter().position(|&b| b == 0).map(|end| end as u64);
-        let read = end.map_or(room, |end| end + 1);
-        let r = self.memory.check(address, read, AccessKind::Read).map_err(|e| self.memory_stop(e))?;
-        self.memory.note_read(r);
-        match end {
-            Some(end) => Ok(end),
-            None if room == max => Ok(max),
-            None => self.no_end(address.wrapping_add(room)),
-        }
-    }
-
-    /// The byte that stops the program is the first one outside.
-    #[cold]
-    fn no_end(&mut self, address: u64) -> Result<u64, Stop> {
-        self.load_byte(address)?;
-        Err(Stop::ToolBug("a string without an end was readable behind its object".into()))
     }
 
     /// The string at an address, without its end mark.

@@ -46,6 +46,16 @@ impl Memory {
         unsafe { std::slice::from_raw_parts(o.storage.pointer().add(r.at as usize), r.len as usize) }
     }
 
+    /// The bytes of a checked span for a search that may read only the first ones; it tells how many.
+    pub(crate) fn search<T>(&self, r: Range, f: impl FnOnce(&[u8]) -> (T, usize)) -> T {
+        let o = &self.objects[r.first];
+        assert!(o.state == ObjectState::Live && r.at + r.len <= o.size, "a stale range");
+        let bytes = unsafe { std::slice::from_raw_parts(o.storage.pointer().add(r.at as usize), r.len as usize) };
+        let (found, read) = f(bytes);
+        self.add_work(read as u64);
+        found
+    }
+
     /// The bytes of a checked span, for writing; they count as initialised from now on.
     pub fn bytes_mut(&mut self, r: Range) -> &mut [u8] {
         self.add_work(r.len);

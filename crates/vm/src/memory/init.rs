@@ -58,7 +58,18 @@ impl Init {
                 let mask = ones(len) << at;
                 bits & mask == mask
             }
-            Init::Map { bits, .. } => (at..at + len).all(|i| bits[(i / 64) as usize] >> (i % 64) & 1 != 0),
+            Init::Map { bits, .. } => {
+                let (mut i, end) = (at, at + len);
+                while i < end {
+                    let n = (64 - i % 64).min(end - i);
+                    let mask = ones(n) << (i % 64);
+                    if bits[(i / 64) as usize] & mask != mask {
+                        return false;
+                    }
+                    i += n;
+                }
+                true
+            }
         }
     }
 

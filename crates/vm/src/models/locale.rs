@@ -15,6 +15,9 @@ pub const MODELS: &[Model] = &[
     Model { name: "uselocale", call: uselocale },
     Model { name: "nl_langinfo", call: nl_langinfo },
     Model { name: "nl_langinfo_l", call: nl_langinfo },
+    Model { name: "catopen", call: catopen },
+    Model { name: "catgets", call: |_, a| Ok(a.word(3).into()) },
+    Model { name: "catclose", call: |_, _| Ok((-1).into()) },
     Model { name: "gettext", call: |_, a| Ok(a.word(0).into()) },
     Model { name: "dgettext", call: |_, a| Ok(a.word(1).into()) },
     Model { name: "dcgettext", call: |_, a| Ok(a.word(1).into()) },
@@ -140,6 +143,12 @@ fn nl_langinfo(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
         _ => "",
     };
     vm.constant_string(text).map(Reply::from)
+}
+
+/// There are no message catalogues.
+fn catopen(vm: &mut Vm, _: Args) -> Result<Reply, Stop> {
+    vm.set_errno(ENOENT)?;
+    Ok((-1i64).into())
 }
 
 /// The singular for one, as without translations.

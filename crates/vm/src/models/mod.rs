@@ -14,6 +14,7 @@ pub(crate) mod math;
 pub mod posix;
 pub(crate) mod setjmp;
 pub(crate) mod signal;
+mod spans;
 pub mod stdio;
 pub(crate) mod stdlib;
 pub(crate) mod string;
@@ -90,6 +91,7 @@ const ALL: &[&[Model]] = &[
     stdlib::random::MODELS,
     stdlib::search::MODELS,
     stdlib::sort::MODELS,
+    stdlib::text::MODELS,
     stdlib::tree::MODELS,
     string::bits::MODELS,
     string::compare::MODELS,

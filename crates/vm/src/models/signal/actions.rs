@@ -17,6 +17,9 @@ pub const MODELS: &[Model] = &[
     Model { name: "sigaction", call: sigaction },
     Model { name: "__sigaction", call: sigaction },
     Model { name: "sigignore", call: sigignore },
+    // The real-time signals that are left to programs.
+    Model { name: "__libc_current_sigrtmin", call: |_, _| Ok(34.into()) },
+    Model { name: "__libc_current_sigrtmax", call: |_, _| Ok(64.into()) },
     Model { name: "siginterrupt", call: |_, _| Ok(0.into()) },
     Model { name: "sigaltstack", call: |_, _| Ok(0.into()) },
 ];

@@ -1,4 +1,4 @@
-//! search.h: the hash table of `hsearch`. Its entries are in the program's memory, where programs change them.
+//! search.h: the hash tables of `hsearch`. Their entries are in the program's memory, where programs change them.
 
 use crate::machine::Vm;
 use crate::models::{Args, Model};
@@ -7,20 +7,27 @@ use crate::value::Reply;
 use std::collections::BTreeMap;
 
 pub const MODELS: &[Model] = &[
-    Model { name: "hcreate", call: hcreate },
-    Model { name: "hdestroy", call: hdestroy },
-    Model { name: "hsearch", call: hsearch },
+    Model { name: "hcreate", call: |vm, a| hcreate(vm, 0, a.word(0)) },
+    Model { name: "hdestroy", call: |vm, _| hdestroy(vm, 0) },
+    Model { name: "hsearch", call: |vm, a| hsearch(vm, a).map(Reply::from) },
+    Model { name: "hcreate_r", call: |vm, a| hcreate(vm, a.word(1), a.word(0)) },
+    Model { name: "hdestroy_r", call: |vm, a| hdestroy(vm, a.word(0)) },
+    Model { name: "hsearch_r", call: hsearch_r },
 ];
 
-/// The one table there is.
+/// A table.
 #[derive(Clone, Debug, Default)]
-pub struct HashTable {
-    /// Address of the entries; 0: there is no table.
+struct Table {
+    /// Address of the entries.
     entries: u64,
     capacity: u64,
     /// Where each key's entry is.
     places: BTreeMap<Vec<u8>, u64>,
 }
+
+/// The tables by the address of the program's structure; that of `hsearch` itself is at 0.
+#[derive(Clone, Debug, Default)]
+pub struct HashTables(BTreeMap<u64, Table>);
 
 const ENOMEM: i32 = 12;
 const ESRCH: i32 = 3;
@@ -32,53 +39,73 @@ fn is_prime(n: u64) -> bool {
 }
 
 /// glibc takes the next prime, so there is room for a few more than asked for.
-fn hcreate(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
-    if vm.library.hash_table.entries != 0 {
+fn hcreate(vm: &mut Vm, table: u64, wanted: u64) -> Result<Reply, Stop> {
+    if vm.library.hash_tables.0.contains_key(&table) {
         return Ok(0.into());
     }
-    if a.word(0) > MOST {
+    if wanted > MOST {
         vm.set_errno(ENOMEM)?;
         return Ok(0.into());
     }
-    let capacity = (a.word(0).max(3)..).find(|&n| is_prime(n)).unwrap_or(3);
+    let capacity = (wanted.max(3)..).find(|&n| is_prime(n)).unwrap_or(3);
     let size = capacity * 2 * vm.program.target.pointer_bytes() as u64;
     let entries = vm.machine_object(size, "the table of hsearch")?;
-    vm.library.hash_table = HashTable { entries, capacity, places: BTreeMap::new() };
+    vm.library.hash_tables.0.insert(table, Table { entries, capacity, places: BTreeMap::new() });
     Ok(1.into())
 }
 
-fn hdestroy(vm: &mut Vm, _: Args) -> Result<Reply, Stop> {
-    let table = std::mem::take(&mut vm.library.hash_table);
-    if table.entries != 0 {
+fn hdestroy(vm: &mut Vm, table: u64) -> Result<Reply, Stop> {
+    if let Some(table) = vm.library.hash_tables.0.remove(&table) {
         vm.memory.release(table.entries);
     }
     Ok(Reply::Void)
 }
 
-/// A key and its data, a struct passed by value, then what to do: 1 enters a missing key.
-fn hsearch(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
+/// A key and its data, a struct passed by value, and the arguments behind it.
+fn item<'a>(vm: &mut Vm, a: Args<'a>, behind: usize) -> Result<(u64, u64, Args<'a>), Stop> {
+    let pointer = vm.program.target.pointer_bits;
+    let parts = if a.values.len() <= behind + 1 { 1 } else { 2 };
+    let rest = Args { values: &a.values[parts.min(a.values.len())..], fixed: a.fixed };
+    if parts == 2 {
+        return Ok((a.word(0), a.word(1), rest));
+    }
+    let data = a.word(0).wrapping_add(pointer as u64 / 8);
+    Ok((vm.read_int(a.word(0), pointer)?, vm.read_int(data, pointer)?, rest))
+}
+
+fn hsearch(vm: &mut Vm, a: Args) -> Result<u64, Stop> {
+    let (key, data, rest) = item(vm, a, 1)?;
+    look_up(vm, 0, key, data, rest.int(0) == 1)
+}
+
+/// Item, action, where to put the entry, table; gives whether it worked.
+fn hsearch_r(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
+    let (key, data, rest) = item(vm, a, 3)?;
+    let at = look_up(vm, rest.word(2), key, data, rest.int(0) == 1)?;
+    vm.write_int(rest.word(1), vm.program.target.pointer_bits, at)?;
+    Ok(((at != 0) as i32).into())
+}
+
+/// The entry of a key, which is made if it is missing and shall be entered; 0 if there is none.
+fn look_up(vm: &mut Vm, table: u64, key: u64, data: u64, enter: bool) -> Result<u64, Stop> {
+    let text = vm.c_string(key)?;
+    let found = vm.library.hash_tables.0.get(&table);
+    if let Some(&at) = found.and_then(|t| t.places.get(&text)) {
+        return Ok(at);
+    }
+    let roomy = found.filter(|t| (t.places.len() as u64) < t.capacity);
+    let free = roomy.map(|t| (t.entries, t.places.len() as u64));
+    let (Some((entries, used)), true) = (free, enter) else {
+        vm.set_errno(if enter { ENOMEM } else { ESRCH })?;
+        return Ok(0);
+    };
     let pointer = vm.program.target.pointer_bits;
     let bytes = pointer as u64 / 8;
-    let in_memory = a.values.len() == 2;
-    let (key, data, enter) = if in_memory {
-        let at = a.word(0);
-        (vm.read_int(at, pointer)?, vm.read_int(at.wrapping_add(bytes), pointer)?, a.int(1) == 1)
-    } else {
-        (a.word(0), a.word(1), a.int(2) == 1)
-    };
-    let text = vm.c_string(key)?;
-    let table = &vm.library.hash_table;
-    if let Some(&at) = table.places.get(&text) {
-        return Ok(at.into());
-    }
-    let used = table.places.len() as u64;
-    if !enter || table.entries == 0 || used == table.capacity {
-        vm.set_errno(if enter { ENOMEM } else { ESRCH })?;
-        return Ok(Reply::Word(0));
-    }
-    let at = table.entries + used * 2 * bytes;
+    let at = entries + used * 2 * bytes;
     vm.write_int(at, pointer, key)?;
     vm.write_int(at + bytes, pointer, data)?;
-    vm.library.hash_table.places.insert(text, at);
-    Ok(at.into())
+    if let Some(table) = vm.library.hash_tables.0.get_mut(&table) {
+        table.places.insert(text, at);
+    }
+    Ok(at)
 }

@@ -9,4 +9,5 @@ pub mod numbers;
 pub mod random;
 pub mod search;
 pub mod sort;
+pub mod text;
 pub mod tree;

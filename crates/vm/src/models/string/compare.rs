@@ -39,25 +39,14 @@ fn memcmp(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     }
     vm.memory.check(p, n, AccessKind::Read).map_err(|e| vm.memory_stop(e))?;
     vm.memory.check(q, n, AccessKind::Read).map_err(|e| vm.memory_stop(e))?;
-    for i in 0..n {
-        let (x, y) = (vm.load_byte(p.wrapping_add(i))?, vm.load_byte(q.wrapping_add(i))?);
-        if x != y {
-            return Ok((x as i32 - y as i32).into());
-        }
-    }
-    Ok(Reply::Word(0))
+    let found = vm.find_pair(p, q, n, |x, y| x != y)?;
+    Ok(found.map_or(0, |(x, y)| x as i32 - y as i32).into())
 }
 
 /// At most `n` characters, each seen through `fold`.
-fn strncmp(vm: &mut Vm, a: Args, n: u64, fold: fn(u8) -> u8) -> Result<Reply, Stop> {
-    let (p, q) = (a.word(0), a.word(1));
-    for i in 0..n {
-        let (x, y) = (fold(vm.load_byte(p.wrapping_add(i))?), fold(vm.load_byte(q.wrapping_add(i))?));
-        if x != y || x == 0 {
-            return Ok((x as i32 - y as i32).into());
-        }
-    }
-    Ok(Reply::Word(0))
+fn strncmp(vm: &mut Vm, a: Args, n: u64, fold: impl Fn(u8) -> u8) -> Result<Reply, Stop> {
+    let found = vm.find_pair(a.word(0), a.word(1), n, |x, y| fold(x) != fold(y) || x == 0)?;
+    Ok(found.map_or(0, |(x, y)| fold(x) as i32 - fold(y) as i32).into())
 }
 
 /// In the C locale a string is its own transformation. As glibc does it, a short buffer gets a part without an end.

@@ -98,14 +98,9 @@ pub(super) fn memset(vm: &mut Vm, to: u64, byte: u64, len: u64) -> Result<Reply,
 /// Copies up to and including the first `c`; null if there is none in `len` bytes.
 fn memccpy(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let (to, from, c, len) = (a.word(0), a.word(1), a.word(2) as u8, a.word(3));
-    for i in 0..len {
-        if vm.load_byte(from.wrapping_add(i))? == c {
-            copy_block(vm, to, from, i + 1)?;
-            return Ok(to.wrapping_add(i + 1).into());
-        }
-    }
-    copy_block(vm, to, from, len)?;
-    Ok(Reply::Word(0))
+    let copied = vm.find_byte(from, len, |x| x == c)?.map(|i| i + 1);
+    copy_block(vm, to, from, copied.unwrap_or(len))?;
+    Ok(copied.map_or(0, |n| to.wrapping_add(n)).into())
 }
 
 fn memfrob(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {

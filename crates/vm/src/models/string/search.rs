@@ -40,12 +40,7 @@ fn or_null(at: Option<u64>) -> Reply {
 /// The first of `n` bytes that is the one searched for.
 fn find(vm: &mut Vm, a: Args, n: u64) -> Result<Option<u64>, Stop> {
     let (p, c) = (a.word(0), a.word(1) as u8);
-    for i in 0..n {
-        if vm.load_byte(p.wrapping_add(i))? == c {
-            return Ok(Some(p.wrapping_add(i)));
-        }
-    }
-    Ok(None)
+    Ok(vm.find_this_byte(p, n, c)?.map(|i| p.wrapping_add(i)))
 }
 
 fn memrchr(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
@@ -60,14 +55,10 @@ fn memrchr(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
 
 /// Where the character or else the string's end is, and whether it is the character. The end can be asked for.
 fn character_or_end(vm: &mut Vm, a: Args) -> Result<(u64, bool), Stop> {
-    let (mut p, c) = (a.word(0), a.word(1) as u8);
-    loop {
-        let x = vm.load_byte(p)?;
-        if x == c || x == 0 {
-            return Ok((p, x == c));
-        }
-        p = p.wrapping_add(1);
-    }
+    let (p, c) = (a.word(0), a.word(1) as u8);
+    let i = vm.find_byte(p, u64::MAX, |x| x == c || x == 0)?.unwrap_or(u64::MAX);
+    let at = p.wrapping_add(i);
+    Ok((at, vm.load_byte(at)? == c))
 }
 
 fn strchr(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
@@ -77,16 +68,14 @@ fn strchr(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
 
 fn strrchr(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let (p, c) = (a.word(0), a.word(1) as u8);
-    let mut last = None;
-    for i in 0.. {
-        let x = vm.load_byte(p.wrapping_add(i))?;
+    let (mut last, mut i) = (None, 0);
+    vm.find_byte(p, u64::MAX, |x| {
         if x == c {
             last = Some(p.wrapping_add(i));
         }
-        if x == 0 {
-            break;
-        }
-    }
+        i += 1;
+        x == 0
+    })?;
     Ok(or_null(last))
 }
 
@@ -96,14 +85,8 @@ pub(super) fn span(vm: &mut Vm, s: u64, set: u64, inside: bool) -> Result<u64, S
     for c in vm.c_string(set)? {
         member[c as usize] = true;
     }
-    let mut n = 0;
-    loop {
-        let c = vm.load_byte(s.wrapping_add(n))?;
-        if c == 0 || member[c as usize] != inside {
-            return Ok(n);
-        }
-        n += 1;
-    }
+    let end = vm.find_byte(s, u64::MAX, |c| c == 0 || member[c as usize] != inside)?;
+    Ok(end.unwrap_or(u64::MAX))
 }
 
 fn strpbrk(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {

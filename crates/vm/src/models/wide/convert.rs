@@ -16,6 +16,10 @@ pub const MODELS: &[Model] = &[
     Model { name: "__mbrlen", call: |vm, a| character(vm, 0, a.word(0), a.word(1)).map(Reply::from) },
     Model { name: "mbrtowc", call: |vm, a| character(vm, a.word(0), a.word(1), a.word(2)).map(Reply::from) },
     Model { name: "wcrtomb", call: |vm, a| put(vm, a.word(0), a.word(1) as u32).map(Reply::from) },
+    Model { name: "mbrtoc16", call: |vm, a| to_unicode(vm, a, 16) },
+    Model { name: "mbrtoc32", call: |vm, a| to_unicode(vm, a, 32) },
+    Model { name: "c16rtomb", call: |vm, a| put(vm, a.word(0), a.word(1) as u32).map(Reply::from) },
+    Model { name: "c32rtomb", call: |vm, a| put(vm, a.word(0), a.word(1) as u32).map(Reply::from) },
     Model { name: "mbsinit", call: |_, _| Ok(1.into()) },
     Model { name: "mbstowcs", call: |vm, a| widen(vm, a.word(0), a.word(1), u64::MAX, a.word(2)).map(|r| r.0.into()) },
     Model { name: "mbsrtowcs", call: |vm, a| widen_from(vm, a, u64::MAX, a.word(2)) },
@@ -49,6 +53,16 @@ fn character(vm: &mut Vm, to: u64, s: u64, n: u64) -> Result<i64, Stop> {
         store(vm, to, 0, c as u32)?;
     }
     Ok((c != 0) as i64)
+}
+
+/// The functions of uchar.h, whose characters have a width of their own.
+fn to_unicode(vm: &mut Vm, a: Args, bits: u32) -> Result<Reply, Stop> {
+    let n = character(vm, 0, a.word(1), a.word(2))?;
+    if n >= 0 && a.word(0) != 0 && a.word(1) != 0 {
+        let c = vm.load_byte(a.word(1))?;
+        vm.write_int(a.word(0), bits, c as u64)?;
+    }
+    Ok(n.into())
 }
 
 /// The older functions give -1 for an incomplete character, too, and 0 when asked for a state.
