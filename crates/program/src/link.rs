@@ -275,7 +275,7 @@ impl Linker {
         let position = positions[s.position.0 as usize];
         match s.kind {
             SymbolKind::Function(f) => {
-                let FunctionSymbol { signature, body, param_names, no_return, returns_twice } = f;
+                let FunctionSymbol { signature, body, param_names, no_return, returns_twice } = *f;
                 let mut body = body;
                 if let Some(b) = &mut body {
                     renumber_positions(b, positions);

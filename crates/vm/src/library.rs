@@ -8,6 +8,7 @@ use crate::models::locale::Locale;
 use crate::models::math::fenv::Rounding;
 use crate::models::signal::Signals;
 use crate::models::stdlib::environment::Environment;
+use crate::models::stdlib::hash::HashTable;
 use crate::models::stdlib::random::Generators;
 use crate::models::string::messages::Messages;
 use crate::models::string::tokens::Tokens;
@@ -56,6 +57,7 @@ pub struct Library {
     pub messages: Messages,
     pub environment: Environment,
     pub generators: Generators,
+    pub hash_table: HashTable,
     pub signals: Signals,
     pub ctype: Tables,
     pub rounding: Rounding,
@@ -109,7 +111,7 @@ impl<'p> Vm<'p> {
 
     /// `argc`, `argv` and the environment, as far as `main` takes them.
     pub(crate) fn main_arguments(&mut self, main: FunctionId, args: &[Vec<u8>]) -> Result<Vec<Value>, Stop> {
-        self.library.program = args.first().cloned().unwrap_or_default();
+        self.name_program(args.first().cloned().unwrap_or_default())?;
         let params = &self.function(main).signature.params;
         let mut values = Vec::new();
         let pointer_bytes = self.program.target.pointer_bytes() as u64;
@@ -173,9 +175,42 @@ impl<'p> Vm<'p> {
         self.write_int(self.library.errno, 32, value as u32 as u64)
     }
 
-    /// The program's name without its folder, for messages.
-    pub fn program_name(&self) -> &[u8] {
-        self.library.program.rsplit(|&c| c == b'/').next().unwrap_or_default()
+    /// Tells the library the program's name, and the program's variables with it.
+    fn name_program(&mut self, name: Vec<u8>) -> Result<(), Stop> {
+        let folder = name.iter().rposition(|&c| c == b'/').map_or(0, |i| i + 1);
+        let variables = [
+            ("program_invocation_name", 0),
+            ("__progname_full", 0),
+            ("program_invocation_short_name", folder),
+            ("__progname", folder),
+        ];
+        for (variable, skip) in variables {
+            if let Some(at) = self.library_variable(variable) {
+                let text = self.machine_string(&name[skip..], "the program's name")?;
+                self.write_int(at, self.program.target.pointer_bits, text)?;
+            }
+        }
+        self.library.program = name;
+        Ok(())
+    }
+
+    /// The program's name for messages, without its folder, unless the program has chosen another.
+    pub fn program_name(&mut self) -> Result<Vec<u8>, Stop> {
+        let own = self.library.program.rsplit(|&c| c == b'/').next().unwrap_or_default().to_vec();
+        self.chosen_name(&["program_invocation_short_name", "__progname"], own)
+    }
+
+    /// The same with its folder.
+    pub fn full_program_name(&mut self) -> Result<Vec<u8>, Stop> {
+        let own = self.library.program.clone();
+        self.chosen_name(&["program_invocation_name", "__progname_full"], own)
+    }
+
+    /// The string a variable of the program points to.
+    fn chosen_name(&mut self, variables: &[&str], own: Vec<u8>) -> Result<Vec<u8>, Stop> {
+        let Some(at) = variables.iter().find_map(|v| self.library_variable(v)) else { return Ok(own) };
+        let text = self.read_int(at, self.program.target.pointer_bits)?;
+        if text == 0 { Ok(own) } else { self.c_string(text) }
     }
 
     /// Writes a message of the library to the error stream, which has no buffer.

@@ -223,7 +223,7 @@ fn torture(program: &Program, seed: u64) -> Vec<String> {
                 words.push(made);
             }
         }
-        for _ in 0..200 {
+        for _ in 0..60 {
             let count = dice.below(8);
             let args: Vec<Value> = (0..count)
                 .map(|i| {

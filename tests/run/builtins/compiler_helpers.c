@@ -13,7 +13,7 @@ long double __powixf2(long double, int);
 static void show(__int128 v) { printf("%016lx%016lx ", (unsigned long)(v >> 64), (unsigned long)v); }
 
 int main(void) {
-    __int128 a = ((__int128)-0x123456789abcdefL << 50) + 12345, b = 98765432123456789L;
+    __int128 a = (__int128)-0x123456789abcdefL * ((__int128)1 << 50) + 12345, b = 98765432123456789L;
     show(__divti3(a, b)), show(__modti3(a, b)), show((__int128)__udivti3(a, b)), show((__int128)__umodti3(a, b));
     putchar('\n');
     show(__multi3(a, b)), show(__negti2(a)), show(__ashlti3(a, 7)), show(__ashrti3(a, 9)), show(__lshrti3(a, 70));

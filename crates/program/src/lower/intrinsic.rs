@@ -86,6 +86,8 @@ const WHOLE: &[(&str, Intrinsic)] = &[
     ("instrprof.mcdc.parameters", McdcParameters),
     ("instrprof.mcdc.tvbitmap.update", McdcUpdate),
     ("eh.dwarf.cfa", EhDwarfCfa),
+    ("eh.sjlj.setjmp", SetJump),
+    ("eh.sjlj.longjmp", LongJump),
 ];
 
 const OVERFLOW: &[(&str, Intrinsic)] = &[

@@ -69,9 +69,10 @@ impl Memory {
         match o.state {
             ObjectState::Freed => MemoryFault::UseAfterFree,
             ObjectState::Returned => MemoryFault::UseAfterReturn,
+            ObjectState::Live if o.code && kind == AccessKind::Write => MemoryFault::WriteToConstant,
             ObjectState::Live if o.code => MemoryFault::Code,
             ObjectState::Live if !inside => MemoryFault::OutOfBounds,
-            ObjectState::Live if kind == super::AccessKind::Write && o.constant => MemoryFault::WriteToConstant,
+            ObjectState::Live if kind == AccessKind::Write && o.constant => MemoryFault::WriteToConstant,
             ObjectState::Live => MemoryFault::Wild,
         }
     }

@@ -75,6 +75,8 @@ pub struct Memory {
     /// Uninitialised reads seen since the last `take_uninitialised`.
     uninitialised: bool,
     big_endian: bool,
+    /// Bytes handled in bulk since the last `take_work`, so that long library calls count as steps too.
+    work: std::cell::Cell<u64>,
 }
 
 // The raw pointers in `table` point into storage that `objects` and `stack` own.
@@ -144,7 +146,17 @@ impl Memory {
             track_init: true,
             uninitialised: false,
             big_endian,
+            work: Default::default(),
         }
+    }
+
+    /// Bytes handled in bulk since the last call.
+    pub(crate) fn take_work(&self) -> u64 {
+        self.work.take()
+    }
+
+    fn add_work(&self, bytes: u64) {
+        self.work.set(self.work.get().saturating_add(bytes));
     }
 
     pub fn geometry(&self) -> Geometry {

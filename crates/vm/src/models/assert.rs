@@ -22,7 +22,7 @@ fn shown(vm: &mut Vm, at: u64) -> Result<Vec<u8>, Stop> {
 
 /// `program: file:line: function: ` and the rest of the line.
 fn fail(vm: &mut Vm, file: u64, line: u32, function: u64, rest: &[u8]) -> Result<Reply, Stop> {
-    let mut text = vm.program_name().to_vec();
+    let mut text = vm.program_name()?;
     text.extend_from_slice(b": ");
     text.extend(shown(vm, file)?);
     text.extend_from_slice(format!(":{line}: ").as_bytes());

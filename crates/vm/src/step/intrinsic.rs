@@ -33,6 +33,15 @@ impl<'p> Vm<'p> {
                 let v = self.va_next(list, site.ret[0])?;
                 return self.set_result(base, site, &[v.lo, v.hi]);
             }
+            SetJump => {
+                let buffer = self.registers[base + site.args[0].0 as usize];
+                crate::models::setjmp::set(self, buffer, false)?;
+                return self.set_result(base, site, &[0]);
+            }
+            LongJump => {
+                let buffer = self.registers[base + site.args[0].0 as usize];
+                return crate::models::setjmp::jump(self, buffer, 1).map(drop);
+            }
             // Natively an illegal instruction.
             Trap => return Err(Stop::Signal(4)),
             ObjectSize => {

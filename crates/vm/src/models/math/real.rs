@@ -3,7 +3,7 @@
 use super::shim::{self, Answer, FLOAT, INT, Part, Shim, evaluate};
 use crate::machine::Vm;
 use crate::models::{Args, Model};
-use crate::stop::Stop;
+use crate::stop::{Limit, Stop};
 use crate::value::Reply;
 use crescendo_program::FloatKind;
 
@@ -125,9 +125,15 @@ pub fn pass_errno(vm: &mut Vm, errno: i32) -> Result<(), Stop> {
     if errno != 0 { vm.set_errno(errno) } else { Ok(()) }
 }
 
+/// The Bessel functions take time in proportion to their order, and nothing interrupts them.
+const MAX_ORDER: u64 = 1 << 20;
+
 fn call(vm: &mut Vm, a: Args, kind: FloatKind, f: Shim, shape: Shape, result: Part) -> Result<Answer, Stop> {
     let float = |i| Part::Float(argument(a, i));
     let int = |i| Part::Int(a.signed(i));
+    if matches!(shape, IntFirst) && a.signed(0).unsigned_abs() > MAX_ORDER {
+        return Err(Stop::Limit(Limit::Steps));
+    }
     let answer = match shape {
         One => evaluate(kind, f, &[float(0)], [result, INT]),
         Two => evaluate(kind, f, &[float(0), float(1)], [result, INT]),

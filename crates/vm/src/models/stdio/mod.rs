@@ -9,6 +9,7 @@
 
 pub mod arguments;
 mod buffer;
+pub mod complain;
 mod device;
 pub mod files;
 pub mod get;

@@ -24,7 +24,9 @@ fn absolute(_: &mut Vm, a: Args) -> Result<Reply, Stop> {
 /// Quotient and remainder in one struct.
 fn divide(vm: &mut Vm, a: Args, bits: u32) -> Result<Reply, Stop> {
     let call = StructCall::new(vm, a);
-    let (x, y) = (call.args.signed(0), call.args.signed(1));
+    // A call without a prototype may pass another width.
+    let narrow = |v: i64| v << (64 - bits) >> (64 - bits);
+    let (x, y) = (narrow(call.args.signed(0)), narrow(call.args.signed(1)));
     if y == 0 {
         return Err(Stop::fault(FaultKind::DivisionByZero, "division by zero"));
     }

@@ -134,7 +134,10 @@ fn swab(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
 pub(super) fn strcpy(vm: &mut Vm, a: Args) -> Result<u64, Stop> {
     let (to, from) = (a.word(0), a.word(1));
     let len = vm.string_length(from)?;
-    apart(vm, to, len + 1, from, len + 1)?;
+    // Copying a string onto itself does no harm, and old code does it.
+    if to != from {
+        apart(vm, to, len + 1, from, len + 1)?;
+    }
     transfer(vm, to, from, len + 1)?;
     Ok(len)
 }
@@ -154,8 +157,8 @@ pub(super) fn strncpy(vm: &mut Vm, a: Args) -> Result<u64, Stop> {
 pub(super) fn strncat(vm: &mut Vm, to: u64, from: u64, n: u64) -> Result<Reply, Stop> {
     let old = vm.string_length(to)?;
     let len = vm.string_length_max(from, n)?;
-    apart(vm, to, old + len + 1, from, len + (len < n) as u64)?;
     let end = to.wrapping_add(old);
+    apart(vm, end, len + 1, from, len + (len < n) as u64)?;
     writable(vm, end, len + 1)?;
     transfer(vm, end, from, len)?;
     vm.store_byte(end.wrapping_add(len), 0)?;
@@ -183,7 +186,7 @@ fn strlcat(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     if old < size {
         let n = len.min(size - old - 1);
         let end = to.wrapping_add(old);
-        apart(vm, to, old + n + 1, from, len + 1)?;
+        apart(vm, end, n + 1, from, len + 1)?;
         writable(vm, end, n + 1)?;
         transfer(vm, end, from, n)?;
         vm.store_byte(end.wrapping_add(n), 0)?;

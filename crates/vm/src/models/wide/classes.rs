@@ -64,7 +64,7 @@ fn wctype(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
 }
 
 fn iswctype(_: &mut Vm, a: Args) -> Result<Reply, Stop> {
-    let inside = a.word(1) != 0 && member(a.word(0) as u32, a.word(1) as u32 - 1);
+    let inside = member(a.word(0) as u32, (a.word(1) as u32).wrapping_sub(1));
     Ok((inside as i32).into())
 }
 
