@@ -69,6 +69,7 @@ const ALL: &[&[Model]] = &[
     posix::paths::MODELS,
     posix::process::MODELS,
     posix::refused::MODELS,
+    posix::scandir::MODELS,
     posix::status::MODELS,
     posix::times::MODELS,
     stdio::complain::MODELS,

@@ -1,5 +1,6 @@
 //! dirent.h: directories as lists of names.
 
+use super::layout::Struct;
 use crate::machine::Vm;
 use crate::memory::AccessKind;
 use crate::models::{Args, Model};
@@ -88,34 +89,55 @@ fn fdopendir(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     }
 }
 
-/// Offsets in a `struct dirent`: sizes of inode and position, and where length, type and name are.
-fn layout(arch: Arch, large: bool) -> Option<(usize, usize)> {
-    // (bytes of inode and offset, size)
-    Some(match arch {
-        Arch::X86_64 | Arch::AArch64 | Arch::RiscV64 => (8, 280),
-        Arch::I386 if large => (8, 276),
-        Arch::I386 => (4, 268),
-        _ => return None,
-    })
+/// The target's `struct dirent`: inode and position, then two bytes of length, one of type, and the name.
+#[derive(Clone, Copy)]
+pub(super) struct EntryLayout {
+    /// Bytes of inode and position.
+    word: usize,
+    size: usize,
+}
+
+impl EntryLayout {
+    pub fn of(vm: &Vm, large: bool) -> Result<EntryLayout, Stop> {
+        let (word, size) = match vm.program.target.arch {
+            Arch::X86_64 | Arch::AArch64 | Arch::RiscV64 => (8, 280),
+            Arch::I386 if large => (8, 276),
+            Arch::I386 => (4, 268),
+            _ => return Err(vm.unknown_layout("`struct dirent`")),
+        };
+        Ok(EntryLayout { word, size })
+    }
+
+    /// Where the name is.
+    pub fn name_at(self) -> usize {
+        2 * self.word + 3
+    }
+
+    /// Bytes that an entry needs.
+    pub fn length(self, e: &DirectoryEntry) -> usize {
+        (self.name_at() + e.name.len() + 1).next_multiple_of(self.word).min(self.size)
+    }
+
+    /// The entry in a struct of `size` bytes; `next` is the position behind it.
+    pub fn fill(self, vm: &Vm, e: &DirectoryEntry, next: usize, size: usize) -> Struct {
+        let word = self.word;
+        let mut out = vm.new_struct(size);
+        out.put(0, word, e.inode);
+        out.put(word, word, next as u64);
+        out.put(2 * word, 2, self.length(e) as u64);
+        out.put(2 * word + 2, 1, (e.mode >> 12) as u64);
+        out.put_text(self.name_at(), NAME_ROOM, &e.name);
+        out
+    }
 }
 
 fn readdir(vm: &mut Vm, dir: u64, large: bool) -> Result<Reply, Stop> {
-    let Some((word, size)) = layout(vm.program.target.arch, large) else {
-        return Err(vm.unknown_layout("`struct dirent`"));
-    };
+    let layout = EntryLayout::of(vm, large)?;
     let d = vm.directory(dir)?;
     let Some(e) = d.entries.get(d.at).cloned() else { return Ok(Reply::Word(0)) };
     d.at += 1;
     let (at, to) = (d.at, d.entry);
-    let name_at = 2 * word + 3;
-    let length = (name_at + e.name.len() + 1).next_multiple_of(word);
-    let mut out = vm.new_struct(size);
-    out.put(0, word, e.inode);
-    out.put(word, word, at as u64);
-    out.put(2 * word, 2, length as u64);
-    out.put(2 * word + 2, 1, (e.mode >> 12) as u64);
-    out.put_text(name_at, NAME_ROOM, &e.name);
-    out.store(vm, to)?;
+    layout.fill(vm, &e, at, layout.size).store(vm, to)?;
     Ok(Reply::Word(to))
 }
 

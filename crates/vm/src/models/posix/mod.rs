@@ -12,6 +12,7 @@ pub mod mapping;
 pub mod paths;
 pub mod process;
 pub mod refused;
+pub mod scandir;
 pub mod status;
 pub mod times;
 
