@@ -15,7 +15,7 @@ use crate::symbol::{Function, FunctionId, Global, GlobalId, Linkage};
 use crate::target::Target;
 use crate::unit::{FunctionSymbol, GlobalSymbol, Symbol, SymbolKind, Unit};
 use std::collections::HashMap;
-use types::TypeImporter;
+pub(crate) use types::TypeImporter;
 
 #[derive(Debug)]
 pub struct Program {
