@@ -35,7 +35,7 @@ impl Drop for Tree {
 }
 
 impl Tree {
-    /// Parses with a command line that has no compiler in front.
+    /// Parses as this command line says, compiler and source included.
     pub fn parse(library: &'static LibClang, args: &[CString], bodies: bool) -> Result<Tree, NoTree> {
         let mut options = CXTranslationUnit_KeepGoing | CXTranslationUnit_IncludeAttributedTypes;
         if !bodies {
@@ -47,7 +47,7 @@ impl Tree {
             let index = (library.call.clang_createIndex)(0, 0);
             let mut tree = Tree { library, unit: null_mut(), index, _guard: guard };
             let (p, n) = (pointers.as_ptr(), pointers.len() as c_int);
-            let parse = library.call.clang_parseTranslationUnit2;
+            let parse = library.call.clang_parseTranslationUnit2FullArgv;
             let code = parse(index, null(), p, n, null_mut(), 0, options as c_int, &mut tree.unit);
             match code {
                 CXError_Success if !tree.unit.is_null() => Ok(tree),

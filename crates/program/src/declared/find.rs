@@ -38,7 +38,9 @@ pub fn find(
         for c in root.descendants(CXCursor_DeclRefExpr).into_iter().filter_map(|c| c.referenced()) {
             if seen.insert(c.identity()) && (c.is_external() || c.kind() == CXCursor_FunctionDecl) {
                 let name = symbol(c);
-                let name = name.strip_prefix("__builtin_").map(str::to_string).unwrap_or(name);
+                if let Some(library) = name.strip_prefix("__builtin_") {
+                    finder.consider(c, library.to_string());
+                }
                 finder.consider(c, name);
             }
         }

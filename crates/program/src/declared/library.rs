@@ -47,7 +47,7 @@ functions! {
 
     fn clang_createIndex(c_int, c_int) -> CXIndex;
     fn clang_disposeIndex(CXIndex);
-    fn clang_parseTranslationUnit2(CXIndex, *const c_char, *const *const c_char, c_int, *mut CXUnsavedFile, c_uint,
+    fn clang_parseTranslationUnit2FullArgv(CXIndex, *const c_char, *const *const c_char, c_int, *mut CXUnsavedFile, c_uint,
         c_int, *mut CXTranslationUnit) -> CXErrorCode;
     fn clang_disposeTranslationUnit(CXTranslationUnit);
     fn clang_getTranslationUnitCursor(CXTranslationUnit) -> CXCursor;

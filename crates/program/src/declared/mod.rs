@@ -35,6 +35,8 @@ use std::time::Duration;
 /// How a source is compiled.
 #[derive(Debug, Clone, Copy)]
 pub struct SourceUnit<'a> {
+    /// The clang that compiles it: headers are found from where it is.
+    pub compiler: &'a Path,
     /// As the build spells it, so that positions are those of debug info; relative to `directory`.
     pub source: &'a Path,
     pub directory: &'a Path,
@@ -157,7 +159,10 @@ pub fn read_declarations(
 }
 
 fn arguments(unit: &SourceUnit) -> Option<Vec<CString>> {
-    let mut args: Vec<OsString> = unit.args.to_vec();
+    // Clang itself goes by the real path of its program, not by a link to it.
+    let compiler = std::fs::canonicalize(unit.compiler).unwrap_or_else(|_| unit.compiler.to_owned());
+    let mut args: Vec<OsString> = vec![compiler.into()];
+    args.extend(unit.args.iter().cloned());
     args.extend(OUR_FLAGS.iter().map(OsString::from));
     args.push("-working-directory".into());
     args.push(unit.directory.into());

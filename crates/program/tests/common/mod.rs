@@ -7,6 +7,8 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+const CLANG: &str = "/usr/lib/llvm-19/bin/clang";
+
 /// The repository.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("the repository exists")
@@ -28,12 +30,12 @@ impl Source {
     }
 
     pub fn unit(&self) -> SourceUnit<'_> {
-        SourceUnit { source: &self.file, directory: &self.directory, args: &self.args }
+        SourceUnit { compiler: Path::new(CLANG), source: &self.file, directory: &self.directory, args: &self.args }
     }
 
     /// Bitcode, or clang's messages.
     pub fn compile(&self) -> Result<Vec<u8>, String> {
-        let mut clang = Command::new("clang-19");
+        let mut clang = Command::new(CLANG);
         clang.current_dir(&self.directory).env("PWD", &self.directory).args(&self.args);
         clang.args(["-O0", "-g", "-Xclang", "-disable-O0-optnone", "-Xclang", "-disable-llvm-passes", "-w"]);
         clang.args(["-Wno-error=implicit-int", "-Wno-error=implicit-function-declaration", "-Wno-error=int-conversion"]);

@@ -14,5 +14,5 @@ int use(void) { return constant; }
 
 [[noreturn]] void stop(void) { for (;;) ; }
 auto deduced = 3.5;
-struct holder { nullptr_t none; int _BitInt_like; unsigned _BitInt(5) small : 3; } holder;
+struct holder { nullptr_t none; int _BitInt_like; unsigned small : 3; } holder;
 int attributes([[maybe_unused]] int a, int b [[maybe_unused]]) { return a; }

@@ -11,15 +11,23 @@ short basic_shorts(short a, unsigned short b) { return a + b; }
 int basic_ints(int a, unsigned b) { return a + b; }
 long basic_longs(long a, unsigned long b) { return a + b; }
 long long basic_long_longs(long long a, unsigned long long b) { return a + b; }
+#ifdef __SIZEOF_INT128__
 __int128 basic_wide(__int128 a, unsigned __int128 b) { return a + b; }
+#endif
 float basic_floats(float a, double b, long double c) { return a + b + c; }
+#ifdef __FLT16_MANT_DIG__
 _Float16 basic_half(_Float16 a) { return a; }
+#endif
+#ifdef __SIZEOF_FLOAT128__
 __float128 basic_quad(__float128 a) { return a; }
+#endif
 float _Complex complex_float(float _Complex a) { return a; }
 double _Complex complex_double(double _Complex a) { return a; }
 long double _Complex complex_long_double(long double _Complex a) { return a; }
 int _Complex complex_int(int _Complex a) { return a; }
+#ifdef __BITINT_MAXWIDTH__
 _BitInt(17) bit_int(unsigned _BitInt(33) a, const _BitInt(65) b) { return a + b; }
+#endif
 size_t sizes(ptrdiff_t a, uint8_t b, int64_t c, wchar_t d) { return a + b + c + d; }
 
 /* Qualifiers. */
