@@ -2,10 +2,10 @@
 //! by functions and globals that are defined, of which both know. Over our own declarations, the C corpus, and several
 //! targets.
 
-#[path = "common/compare.rs"]
-mod compare;
 #[path = "common/mod.rs"]
 mod common;
+#[path = "common/compare.rs"]
+mod compare;
 
 use common::{Source, root};
 use compare::{Side, same};

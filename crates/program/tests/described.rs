@@ -154,8 +154,7 @@ fn names_the_linker_sees() {
     let text = "int visible(int x) __asm__(\"hidden_name\"); extern int data __asm__(\"hidden_data\");
         int weak(int x) __attribute__((weak));
         int main(void) { return visible(1) + data + (weak ? weak(1) : 0); }";
-    let expected =
-        ["int hidden_data; // a.c:1", "int hidden_name(int x); // a.c:1", "int weak(int x); // a.c:2"];
+    let expected = ["int hidden_data; // a.c:1", "int hidden_name(int x); // a.c:1", "int weak(int x); // a.c:2"];
     check(&[], &[("a.c", text)], &expected);
 }
 
@@ -305,11 +304,45 @@ fn without_typedefs(types: &Types, id: TypeId) -> String {
 #[test]
 fn the_c_library() {
     const HEADERS: &[&str] = &[
-        "assert.h", "complex.h", "ctype.h", "dirent.h", "errno.h", "fcntl.h", "fenv.h", "glob.h", "inttypes.h",
-        "locale.h", "math.h", "netdb.h", "poll.h", "pthread.h", "pwd.h", "regex.h", "search.h", "semaphore.h",
-        "setjmp.h", "signal.h", "spawn.h", "stdarg.h", "stdio.h", "stdlib.h", "string.h", "strings.h", "sys/mman.h",
-        "sys/select.h", "sys/socket.h", "sys/stat.h", "sys/time.h", "sys/uio.h", "sys/wait.h", "termios.h", "threads.h",
-        "time.h", "unistd.h", "wchar.h", "wctype.h",
+        "assert.h",
+        "complex.h",
+        "ctype.h",
+        "dirent.h",
+        "errno.h",
+        "fcntl.h",
+        "fenv.h",
+        "glob.h",
+        "inttypes.h",
+        "locale.h",
+        "math.h",
+        "netdb.h",
+        "poll.h",
+        "pthread.h",
+        "pwd.h",
+        "regex.h",
+        "search.h",
+        "semaphore.h",
+        "setjmp.h",
+        "signal.h",
+        "spawn.h",
+        "stdarg.h",
+        "stdio.h",
+        "stdlib.h",
+        "string.h",
+        "strings.h",
+        "sys/mman.h",
+        "sys/select.h",
+        "sys/socket.h",
+        "sys/stat.h",
+        "sys/time.h",
+        "sys/uio.h",
+        "sys/wait.h",
+        "termios.h",
+        "threads.h",
+        "time.h",
+        "unistd.h",
+        "wchar.h",
+        "wctype.h",
     ];
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut text = String::from("#define _GNU_SOURCE\n");

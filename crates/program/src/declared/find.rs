@@ -21,13 +21,7 @@ struct Finder<'t, 'w> {
 }
 
 /// Declarations at file scope; with `bodies` also those in functions, implicit ones and the compiler's own.
-pub fn find(
-    tree: &Tree,
-    wanted: &BTreeSet<String>,
-    target: &Target,
-    directory: &Path,
-    bodies: bool,
-) -> Declarations {
+pub fn find(tree: &Tree, wanted: &BTreeSet<String>, target: &Target, directory: &Path, bodies: bool) -> Declarations {
     let root = tree.root();
     let mut finder = Finder { wanted, functions: BTreeMap::new(), globals: BTreeMap::new() };
     for c in root.children() {

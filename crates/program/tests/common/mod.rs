@@ -38,7 +38,11 @@ impl Source {
         let mut clang = Command::new(CLANG);
         clang.current_dir(&self.directory).env("PWD", &self.directory).args(&self.args);
         clang.args(["-O0", "-g", "-Xclang", "-disable-O0-optnone", "-Xclang", "-disable-llvm-passes", "-w"]);
-        clang.args(["-Wno-error=implicit-int", "-Wno-error=implicit-function-declaration", "-Wno-error=int-conversion"]);
+        clang.args([
+            "-Wno-error=implicit-int",
+            "-Wno-error=implicit-function-declaration",
+            "-Wno-error=int-conversion",
+        ]);
         clang.args(["-Wno-error=incompatible-function-pointer-types", "-Wno-error=return-mismatch"]);
         clang.args(["-emit-llvm", "-c", "-o", "-"]).arg(&self.file);
         let done = clang.output().map_err(|e| format!("clang-19: {e}"))?;
