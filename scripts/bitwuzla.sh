@@ -27,7 +27,7 @@ JOBS=${CRESCENDO_JOBS:-2}
 
 RECIPE=$ROOT/scripts/bitwuzla
 CACHE=${CRESCENDO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/crescendo}
-HASH=$({ cat "$ROOT/scripts/bitwuzla.sh" "$RECIPE"/* && uname -m; } | sha256sum | cut -c1-10)
+HASH=$({ cat "$ROOT/scripts/bitwuzla.sh" "$RECIPE"/*.{patch,py} && uname -m; } | sha256sum | cut -c1-10)
 DEST=$CACHE/bitwuzla-$BITWUZLA_VERSION-$HASH
 LOG=$DEST.log
 

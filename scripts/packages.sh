@@ -65,7 +65,8 @@ first_available() {
     echo "${1%%|*}"
 }
 
-apt_knows() { apt-cache policy "$1" 2>/dev/null | grep -q 'Candidate: [^(]'; }
+# No pipe: grep would leave early, and under pipefail the writer's broken pipe would count.
+apt_knows() { [[ $(apt-cache policy "$1" 2>/dev/null) == *"Candidate: "[!\(]* ]]; }
 
 # Fetch the package lists, at most once per run and only when something is to be installed.
 apt_refresh() {

@@ -21,7 +21,7 @@ ensure_rust() {
     apt_refresh
     if have rustup; then
         # Without any toolchain, fetch one. An old default toolchain stays: changing it is the user's decision.
-        rustup toolchain list | grep -q default || rustup default stable
+        [[ $(rustup toolchain list) == *default* ]] || rustup default stable
     elif have rustc && ! apt_owns rustc; then
         : # Somebody's own installation: never replaced behind their back.
     elif apt_knows rustup; then

@@ -5,14 +5,10 @@
 use std::{env, path::PathBuf, process::Command};
 
 fn main() {
-    let script =
-        PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap()).join("../../scripts/bitwuzla.sh");
+    let script = PathBuf::from(env::var("CARGO_MANIFEST_DIR").unwrap()).join("../../scripts/bitwuzla.sh");
     // What the script's answer depends on.
     println!("cargo::rerun-if-changed={}", script.display());
-    println!(
-        "cargo::rerun-if-changed={}",
-        script.with_extension("").display()
-    );
+    println!("cargo::rerun-if-changed={}", script.with_extension("").display());
     for variable in ["CRESCENDO_CACHE", "XDG_CACHE_HOME", "HOME"] {
         println!("cargo::rerun-if-env-changed={variable}");
     }
@@ -22,17 +18,11 @@ fn main() {
     // Also watched while it does not exist, so that the next build after `./run setup` looks again.
     println!("cargo::rerun-if-changed={}", header.display());
     if !header.exists() {
-        println!(
-            "cargo::error=Bitwuzla is not in {}: run ./run setup (once; it takes some minutes)",
-            dir.display()
-        );
+        println!("cargo::error=Bitwuzla is not in {}: run ./run setup (once; it takes some minutes)", dir.display());
         std::process::exit(1);
     }
 
-    println!(
-        "cargo::rustc-link-search=native={}",
-        dir.join("lib").display()
-    );
+    println!("cargo::rustc-link-search=native={}", dir.join("lib").display());
     // One archive: Bitwuzla's helper libraries and CaDiCaL are inside.
     println!("cargo::rustc-link-lib=static=bitwuzla");
     // Shared, as the LGPL likes it; every Debian and Ubuntu with a C compiler has both.
@@ -58,15 +48,6 @@ fn main() {
 fn bitwuzla_dir(script: &PathBuf) -> PathBuf {
     let answer = Command::new("bash").arg(script).arg("path").output();
     let answer = answer.unwrap_or_else(|error| panic!("bash {}: {error}", script.display()));
-    assert!(
-        answer.status.success(),
-        "{} path: {}",
-        script.display(),
-        String::from_utf8_lossy(&answer.stderr)
-    );
-    PathBuf::from(
-        String::from_utf8(answer.stdout)
-            .expect("a cache path in UTF-8")
-            .trim_end(),
-    )
+    assert!(answer.status.success(), "{} path: {}", script.display(), String::from_utf8_lossy(&answer.stderr));
+    PathBuf::from(String::from_utf8(answer.stdout).expect("a cache path in UTF-8").trim_end())
 }

@@ -49,11 +49,7 @@ impl Shape {
     /// Reads a bit-vector as this shape.
     fn read(self, s: &Solver, bits: Term) -> Term {
         match self {
-            Float(..) => s.op_idx(
-                Kind::BITWUZLA_KIND_FP_TO_FP_FROM_BV,
-                &[bits],
-                &self.indices(),
-            ),
+            Float(..) => s.op_idx(Kind::BITWUZLA_KIND_FP_TO_FP_FROM_BV, &[bits], &self.indices()),
             Int(_) => bits,
             Bool => s.eq(bits, s.num(1, 1)),
         }
@@ -113,18 +109,10 @@ fn compare(
     host: impl Fn(&[u64]) -> Option<u64>,
 ) {
     // Else assumptions are substituted into the terms, and MPFR folds them: no circuit would be tested.
-    let circuits = [
-        (Opt::BITWUZLA_OPT_PREPROCESS, "0"),
-        (Opt::BITWUZLA_OPT_REWRITE_LEVEL, "0"),
-    ];
+    let circuits = [(Opt::BITWUZLA_OPT_PREPROCESS, "0"), (Opt::BITWUZLA_OPT_REWRITE_LEVEL, "0")];
     let mut s = Solver::new(&circuits);
-    let symbols: Vec<Term> = operands
-        .iter()
-        .map(|o| s.bv(o.width(), "operand"))
-        .collect();
-    let numbers: Vec<Term> = (operands.iter().zip(&symbols))
-        .map(|(shape, bits)| shape.read(&s, *bits))
-        .collect();
+    let symbols: Vec<Term> = operands.iter().map(|o| s.bv(o.width(), "operand")).collect();
+    let numbers: Vec<Term> = (operands.iter().zip(&symbols)).map(|(shape, bits)| shape.read(&s, *bits)).collect();
     let symbolic = make(&s, &numbers);
 
     let mut tuples = vec![vec![]];
@@ -194,26 +182,14 @@ macro_rules! checks_of_a_float_type {
             fn roots_and_integral_values() {
                 let all: [(&str, Kind, _, fn($float) -> $float); 5] = [
                     ("sqrt", Kind::BITWUZLA_KIND_FP_SQRT, NEAREST, <$float>::sqrt),
-                    (
-                        "rint",
-                        Kind::BITWUZLA_KIND_FP_RTI,
-                        NEAREST,
-                        <$float>::round_ties_even,
-                    ),
+                    ("rint", Kind::BITWUZLA_KIND_FP_RTI, NEAREST, <$float>::round_ties_even),
                     ("floor", Kind::BITWUZLA_KIND_FP_RTI, DOWN, <$float>::floor),
                     ("ceil", Kind::BITWUZLA_KIND_FP_RTI, UP, <$float>::ceil),
-                    (
-                        "trunc",
-                        Kind::BITWUZLA_KIND_FP_RTI,
-                        TO_ZERO,
-                        <$float>::trunc,
-                    ),
+                    ("trunc", Kind::BITWUZLA_KIND_FP_RTI, TO_ZERO, <$float>::trunc),
                 ];
                 for (name, kind, mode, f) in all {
                     let make = |s: &Solver, x: &[Term]| rounded(s, mode, kind, x);
-                    compare(name, &[$shape], $shape, $count, make, |x| {
-                        Some(f(host(x[0])).to_bits().into())
-                    });
+                    compare(name, &[$shape], $shape, $count, make, |x| Some(f(host(x[0])).to_bits().into()));
                 }
             }
 
@@ -226,18 +202,13 @@ macro_rules! checks_of_a_float_type {
                 ];
                 for (name, kind, f) in all {
                     let make = |s: &Solver, x: &[Term]| s.op(kind, x);
-                    compare(name, &[$shape, $shape], Bool, $count, make, |x| {
-                        Some(f(&host(x[0]), &host(x[1])).into())
-                    });
+                    compare(name, &[$shape, $shape], Bool, $count, make, |x| Some(f(&host(x[0]), &host(x[1])).into()));
                 }
             }
 
             #[test]
             fn from_integers() {
-                let (signed, unsigned) = (
-                    Kind::BITWUZLA_KIND_FP_TO_FP_FROM_SBV,
-                    Kind::BITWUZLA_KIND_FP_TO_FP_FROM_UBV,
-                );
+                let (signed, unsigned) = (Kind::BITWUZLA_KIND_FP_TO_FP_FROM_SBV, Kind::BITWUZLA_KIND_FP_TO_FP_FROM_UBV);
                 let all: [(&str, Kind, u64, fn(u64) -> $float); 4] = [
                     ("int32_t", signed, 32, |x| x as i32 as $float),
                     ("int64_t", signed, 64, |x| x as i64 as $float),
@@ -246,17 +217,14 @@ macro_rules! checks_of_a_float_type {
                 ];
                 for (name, kind, width, f) in all {
                     let make = |s: &Solver, x: &[Term]| converted(s, NEAREST, kind, x[0], $shape);
-                    compare(name, &[Int(width)], $shape, 60, make, |x| {
-                        Some(f(x[0]).to_bits().into())
-                    });
+                    compare(name, &[Int(width)], $shape, 60, make, |x| Some(f(x[0]).to_bits().into()));
                 }
             }
 
             /// C truncates; what does not fit is undefined there, and unspecified in SMT-LIB.
             #[test]
             fn to_integers() {
-                let make =
-                    |kind, to| move |s: &Solver, x: &[Term]| converted(s, TO_ZERO, kind, x[0], to);
+                let make = |kind, to| move |s: &Solver, x: &[Term]| converted(s, TO_ZERO, kind, x[0], to);
                 let fits = |x: &[u64], low: $float, high: $float| {
                     let x = host(x[0]).trunc();
                     (low <= x && x < high).then_some(x)
@@ -281,23 +249,10 @@ checks_of_a_float_type!(double, f64, u64, F64, 20);
 
 #[test]
 fn float_to_double_and_back() {
-    let to = |shape| {
-        move |s: &Solver, x: &[Term]| {
-            converted(
-                s,
-                NEAREST,
-                Kind::BITWUZLA_KIND_FP_TO_FP_FROM_FP,
-                x[0],
-                shape,
-            )
-        }
-    };
-    compare("(double)x", &[F32], F64, 100, to(F64), |x| {
-        Some(f64::from(f32::from_bits(x[0] as u32)).to_bits())
-    });
-    compare("(float)x", &[F64], F32, 100, to(F32), |x| {
-        Some((f64::from_bits(x[0]) as f32).to_bits().into())
-    });
+    let to =
+        |shape| move |s: &Solver, x: &[Term]| converted(s, NEAREST, Kind::BITWUZLA_KIND_FP_TO_FP_FROM_FP, x[0], shape);
+    compare("(double)x", &[F32], F64, 100, to(F64), |x| Some(f64::from(f32::from_bits(x[0] as u32)).to_bits()));
+    compare("(float)x", &[F64], F32, 100, to(F32), |x| Some((f64::from_bits(x[0]) as f32).to_bits().into()));
 }
 
 /// A query as a branch of C asks it: `x + 1.0f == 1.0f && x > 1e-8f`, and the model is right on this machine.

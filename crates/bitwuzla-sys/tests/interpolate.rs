@@ -10,10 +10,7 @@ const ALGORITHMS: [&str; 2] = ["mcmillan", "pudlak"];
 
 /// Solves A and B, takes the interpolant, rechecks it, and returns its text.
 fn interpolate(s: &mut Solver, a: &[Term], b: &[Term], algorithm: &str) -> String {
-    s.fresh(&[
-        (Opt::BITWUZLA_OPT_PRODUCE_INTERPOLANTS, "1"),
-        (Opt::BITWUZLA_OPT_INTERPOLANTS_ALGO, algorithm),
-    ]);
+    s.fresh(&[(Opt::BITWUZLA_OPT_PRODUCE_INTERPOLANTS, "1"), (Opt::BITWUZLA_OPT_INTERPOLANTS_ALGO, algorithm)]);
     a.iter().chain(b).for_each(|&f| s.assert(f));
     assert_eq!(s.check(), UNSAT, "A and B together");
     let i = s.interpolant(a);
@@ -54,10 +51,7 @@ fn a_guarded_index_against_an_out_of_bounds_access() {
         let a = [
             less(count, s.num(32, 16)),
             less(slot, count),
-            s.eq(
-                index,
-                s.op(Kind::BITWUZLA_KIND_BV_ADD, &[slot, s.num(32, 1)]),
-            ),
+            s.eq(index, s.op(Kind::BITWUZLA_KIND_BV_ADD, &[slot, s.num(32, 1)])),
         ];
         let b = [s.not(less(index, s.num(32, 64)))];
         let text = interpolate(&mut s, &a, &b, algorithm);

@@ -70,11 +70,7 @@ fn callbacks_come_at_the_same_points_of_every_run() {
     let product = 65_521 * 65_519;
     let first = check_within(product, u64::MAX);
     assert_eq!(first.0, SAT);
-    assert!(
-        first.1 > 10,
-        "the query is long enough to be asked: {}",
-        first.1
-    );
+    assert!(first.1 > 10, "the query is long enough to be asked: {}", first.1);
     assert_eq!(check_within(product, u64::MAX), first);
     let half = first.1 / 2;
     assert_eq!(check_within(product, half), check_within(product, half));

@@ -25,15 +25,7 @@ pub struct Tm {
     pub gmtoff: i64,
 }
 
-pub(crate) const DAYS: [&str; 7] = [
-    "Sunday",
-    "Monday",
-    "Tuesday",
-    "Wednesday",
-    "Thursday",
-    "Friday",
-    "Saturday",
-];
+pub(crate) const DAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 pub(crate) const MONTHS: [&str; 12] = [
     "January",
     "February",
@@ -82,10 +74,7 @@ pub fn gmtime(time: i64) -> Option<Tm> {
     }
     let yday = days - days_before_year(year);
     let leap = is_leap(year);
-    let month = (0..12)
-        .rev()
-        .find(|&month| days_before_month(leap, month) <= yday)
-        .unwrap_or(0);
+    let month = (0..12).rev().find(|&month| days_before_month(leap, month) <= yday).unwrap_or(0);
     Some(Tm {
         sec: (second % 60) as i32,
         min: (second / 60 % 60) as i32,
@@ -114,8 +103,7 @@ pub fn mktime(tm: &Tm) -> Option<(i64, Tm)> {
 fn normalise(tm: &Tm, ahead: i64) -> Option<(i64, Tm)> {
     let year = i64::from(tm.year) + 1900 + i64::from(tm.mon.div_euclid(12));
     let month = tm.mon.rem_euclid(12) as usize;
-    let days =
-        days_before_year(year) + days_before_month(is_leap(year), month) + i64::from(tm.mday) - 1;
+    let days = days_before_year(year) + days_before_month(is_leap(year), month) + i64::from(tm.mday) - 1;
     let minute = ((days * 24 + i64::from(tm.hour)) * 60 + i64::from(tm.min)) * 60;
     // The hour goes off first and seconds beyond a minute are added last; each step has to stay in range.
     let first = minute + i64::from(tm.sec.clamp(0, 59));
@@ -130,14 +118,8 @@ fn normalise(tm: &Tm, ahead: i64) -> Option<(i64, Tm)> {
 /// `asctime_r` and `ctime_r` fail in the same way if the text has more than 25 bytes.
 pub fn asctime(tm: &Tm) -> Option<Vec<u8>> {
     let year = tm.year.checked_add(1900)?;
-    let day = usize::try_from(tm.wday)
-        .ok()
-        .and_then(|day| DAYS.get(day))
-        .map_or("???", |name| &name[..3]);
-    let month = usize::try_from(tm.mon)
-        .ok()
-        .and_then(|mon| MONTHS.get(mon))
-        .map_or("???", |name| &name[..3]);
+    let day = usize::try_from(tm.wday).ok().and_then(|day| DAYS.get(day)).map_or("???", |name| &name[..3]);
+    let month = usize::try_from(tm.mon).ok().and_then(|mon| MONTHS.get(mon)).map_or("???", |name| &name[..3]);
     let mut text = format!("{day} {month}").into_bytes();
     integer(&mut text, tm.mday, 3, None);
     for (separator, value) in [(b' ', tm.hour), (b':', tm.min), (b':', tm.sec)] {
@@ -156,17 +138,7 @@ pub fn ctime(time: i64) -> Option<Vec<u8>> {
 }
 
 fn integer(out: &mut Vec<u8>, value: i32, width: u32, precision: Option<u32>) {
-    let field = Field {
-        flags: Flags::default(),
-        width,
-        precision,
-    };
-    let printed = render(
-        Conversion::Signed { bits: 32 },
-        &field,
-        Value::Integer(value as u64),
-        16,
-        out,
-    );
+    let field = Field { flags: Flags::default(), width, precision };
+    let printed = render(Conversion::Signed { bits: 32 }, &field, Value::Integer(value as u64), 16, out);
     debug_assert!(printed.is_ok(), "an int has at most 11 characters");
 }

@@ -18,9 +18,7 @@ pub fn errno_name(errno: i32) -> Option<&'static str> {
 
 /// The number of an `errno` macro.
 pub fn errno_number(name: &str) -> Option<i32> {
-    let position = ERRNO
-        .iter()
-        .position(|entry| entry.is_some_and(|(known, _)| known == name));
+    let position = ERRNO.iter().position(|entry| entry.is_some_and(|(known, _)| known == name));
     position.and_then(|number| i32::try_from(number).ok())
 }
 
@@ -46,9 +44,7 @@ pub fn signal_name(signal: i32) -> Option<&'static str> {
 type Entry = Option<(&'static str, &'static str)>;
 
 fn entry(table: &[Entry], number: i32) -> Entry {
-    usize::try_from(number)
-        .ok()
-        .and_then(|index| table.get(index).copied().flatten())
+    usize::try_from(number).ok().and_then(|index| table.get(index).copied().flatten())
 }
 
 /// Name and message by number; 41 and 58 are not assigned.
@@ -137,10 +133,7 @@ const ERRNO: [Entry; 134] = [
     Some(("ELIBSCN", ".lib section in a.out corrupted")),
     Some(("ELIBMAX", "Attempting to link in too many shared libraries")),
     Some(("ELIBEXEC", "Cannot exec a shared library directly")),
-    Some((
-        "EILSEQ",
-        "Invalid or incomplete multibyte or wide character",
-    )),
+    Some(("EILSEQ", "Invalid or incomplete multibyte or wide character")),
     Some(("ERESTART", "Interrupted system call should be restarted")),
     Some(("ESTRPIPE", "Streams pipe error")),
     Some(("EUSERS", "Too many users")),

@@ -61,30 +61,11 @@ pub trait Float: Copy {
 }
 
 impl Format {
-    pub const BINARY32: Self = Self {
-        precision: 24,
-        min_exponent: -126,
-        max_exponent: 127,
-        decisive_digits: 120,
-    };
-    pub const BINARY64: Self = Self {
-        precision: 53,
-        min_exponent: -1022,
-        max_exponent: 1023,
-        decisive_digits: 800,
-    };
-    pub const X87: Self = Self {
-        precision: 64,
-        min_exponent: -16382,
-        max_exponent: 16383,
-        decisive_digits: 11_600,
-    };
-    pub const BINARY128: Self = Self {
-        precision: 113,
-        min_exponent: -16382,
-        max_exponent: 16383,
-        decisive_digits: 11_700,
-    };
+    pub const BINARY32: Self = Self { precision: 24, min_exponent: -126, max_exponent: 127, decisive_digits: 120 };
+    pub const BINARY64: Self = Self { precision: 53, min_exponent: -1022, max_exponent: 1023, decisive_digits: 800 };
+    pub const X87: Self = Self { precision: 64, min_exponent: -16382, max_exponent: 16383, decisive_digits: 11_600 };
+    pub const BINARY128: Self =
+        Self { precision: 113, min_exponent: -16382, max_exponent: 16383, decisive_digits: 11_700 };
 
     /// Exponent of the last bit of the subnormal numbers.
     pub const fn least_exponent(&self) -> i32 {
@@ -95,40 +76,23 @@ impl Format {
     fn unpack_ieee(&self, negative: bool, biased: u32, fraction: u128) -> Unpacked {
         let exponent_mask = 2 * self.max_exponent as u32 + 1;
         let magnitude = if biased == exponent_mask {
-            if fraction == 0 {
-                Magnitude::Infinity
-            } else {
-                Magnitude::Nan
-            }
+            if fraction == 0 { Magnitude::Infinity } else { Magnitude::Nan }
         } else if biased == 0 {
             if fraction == 0 {
                 Magnitude::Zero
             } else {
-                Magnitude::Finite {
-                    mantissa: fraction,
-                    exponent: self.least_exponent(),
-                }
+                Magnitude::Finite { mantissa: fraction, exponent: self.least_exponent() }
             }
         } else {
             let mantissa = fraction | 1 << (self.precision - 1);
-            Magnitude::Finite {
-                mantissa,
-                exponent: self.least_exponent() + biased as i32 - 1,
-            }
+            Magnitude::Finite { mantissa, exponent: self.least_exponent() + biased as i32 - 1 }
         };
-        Unpacked {
-            negative,
-            magnitude,
-        }
+        Unpacked { negative, magnitude }
     }
 
     /// The biased exponent of `mantissa * 2^exponent`: zero for subnormals.
     fn biased(&self, mantissa: u128, exponent: i32) -> u32 {
-        if mantissa >> (self.precision - 1) == 0 {
-            0
-        } else {
-            (exponent - self.least_exponent() + 1) as u32
-        }
+        if mantissa >> (self.precision - 1) == 0 { 0 } else { (exponent - self.least_exponent() + 1) as u32 }
     }
 }
 
@@ -137,11 +101,7 @@ impl Float for f32 {
 
     fn unpack(self) -> Unpacked {
         let bits = self.to_bits();
-        Self::FORMAT.unpack_ieee(
-            self.is_sign_negative(),
-            bits >> 23 & 0xff,
-            u128::from(bits & 0x7f_ffff),
-        )
+        Self::FORMAT.unpack_ieee(self.is_sign_negative(), bits >> 23 & 0xff, u128::from(bits & 0x7f_ffff))
     }
 
     fn from_parts(negative: bool, mantissa: u128, exponent: i32) -> Self {
@@ -150,11 +110,7 @@ impl Float for f32 {
     }
 
     fn infinity(negative: bool) -> Self {
-        if negative {
-            Self::NEG_INFINITY
-        } else {
-            Self::INFINITY
-        }
+        if negative { Self::NEG_INFINITY } else { Self::INFINITY }
     }
 
     fn nan(negative: bool, payload: u64) -> Self {
@@ -168,26 +124,16 @@ impl Float for f64 {
     fn unpack(self) -> Unpacked {
         let bits = self.to_bits();
         let fraction = u128::from(bits & 0xf_ffff_ffff_ffff);
-        Self::FORMAT.unpack_ieee(
-            self.is_sign_negative(),
-            (bits >> 52 & 0x7ff) as u32,
-            fraction,
-        )
+        Self::FORMAT.unpack_ieee(self.is_sign_negative(), (bits >> 52 & 0x7ff) as u32, fraction)
     }
 
     fn from_parts(negative: bool, mantissa: u128, exponent: i32) -> Self {
         let biased = u64::from(Self::FORMAT.biased(mantissa, exponent));
-        Self::from_bits(
-            u64::from(negative) << 63 | biased << 52 | mantissa as u64 & 0xf_ffff_ffff_ffff,
-        )
+        Self::from_bits(u64::from(negative) << 63 | biased << 52 | mantissa as u64 & 0xf_ffff_ffff_ffff)
     }
 
     fn infinity(negative: bool) -> Self {
-        if negative {
-            Self::NEG_INFINITY
-        } else {
-            Self::INFINITY
-        }
+        if negative { Self::NEG_INFINITY } else { Self::INFINITY }
     }
 
     fn nan(negative: bool, payload: u64) -> Self {

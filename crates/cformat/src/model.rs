@@ -25,26 +25,11 @@ pub struct DataModel {
 
 impl DataModel {
     /// x86-64 Linux.
-    pub const LP64: Self = Self {
-        int_bits: 32,
-        long_bits: 64,
-        size_bits: 64,
-        long_double: LongDoubleFormat::X87,
-    };
+    pub const LP64: Self = Self { int_bits: 32, long_bits: 64, size_bits: 64, long_double: LongDoubleFormat::X87 };
     /// 32-bit x86 Linux.
-    pub const ILP32: Self = Self {
-        int_bits: 32,
-        long_bits: 32,
-        size_bits: 32,
-        long_double: LongDoubleFormat::X87,
-    };
+    pub const ILP32: Self = Self { int_bits: 32, long_bits: 32, size_bits: 32, long_double: LongDoubleFormat::X87 };
     /// 64-bit Windows.
-    pub const LLP64: Self = Self {
-        int_bits: 32,
-        long_bits: 32,
-        size_bits: 64,
-        long_double: LongDoubleFormat::Double,
-    };
+    pub const LLP64: Self = Self { int_bits: 32, long_bits: 32, size_bits: 64, long_double: LongDoubleFormat::Double };
 
     /// The width of an integer type.
     pub fn bits(&self, size: IntSize) -> u32 {
@@ -79,9 +64,5 @@ pub(crate) fn truncate(value: u64, bits: u32, signed: bool) -> u64 {
     }
     let shift = 64 - bits.min(64);
     let high = value << shift;
-    if signed {
-        ((high as i64) >> shift) as u64
-    } else {
-        high >> shift
-    }
+    if signed { ((high as i64) >> shift) as u64 } else { high >> shift }
 }

@@ -47,7 +47,5 @@ fn sign(text: &mut impl Text, at: usize) -> (usize, bool) {
 
 /// Whether the text at `at` starts with the lower-case `word` in any case.
 fn starts_with(text: &mut impl Text, at: usize, word: &[u8]) -> bool {
-    word.iter()
-        .enumerate()
-        .all(|(i, letter)| text.byte(at + i).to_ascii_lowercase() == *letter)
+    word.iter().enumerate().all(|(i, letter)| text.byte(at + i).to_ascii_lowercase() == *letter)
 }

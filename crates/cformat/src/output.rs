@@ -61,45 +61,23 @@ pub fn render(
 ) -> Result<(), OutputError> {
     let mut writer = Writer { out, limit };
     match (conversion, value) {
-        (Conversion::Signed { bits }, Value::Integer(value)) => {
-            integer::signed(&mut writer, field, value, bits)
+        (Conversion::Signed { bits }, Value::Integer(value)) => integer::signed(&mut writer, field, value, bits),
+        (Conversion::Unsigned { radix, uppercase, bits }, Value::Integer(value)) => {
+            integer::unsigned(&mut writer, field, value, radix, uppercase, bits)
         }
-        (
-            Conversion::Unsigned {
-                radix,
-                uppercase,
-                bits,
-            },
-            Value::Integer(value),
-        ) => integer::unsigned(&mut writer, field, value, radix, uppercase, bits),
-        (
-            Conversion::Float {
-                notation,
-                uppercase,
-            },
-            value,
-        ) => {
+        (Conversion::Float { notation, uppercase }, value) => {
             let (unpacked, pattern) = match value {
                 Value::Double(value) => (value.unpack(), Pattern::of_double(value)),
-                Value::LongDouble(value) => (
-                    decimal::as_glibc_sees(value).unpack(),
-                    Pattern::of_long_double(value),
-                ),
+                Value::LongDouble(value) => (decimal::as_glibc_sees(value).unpack(), Pattern::of_long_double(value)),
                 Value::Quad(value) => (value.unpack(), Pattern::of_quad(value)),
                 _ => return Err(OutputError::WrongValue),
             };
             float(&mut writer, field, notation, uppercase, unpacked, pattern)
         }
-        (Conversion::Char, Value::Integer(value)) => {
-            text::padded(&mut writer, field, &[value as u8])
-        }
-        (Conversion::WideChar, Value::Integer(value)) => {
-            text::wide_char(&mut writer, field, value as u32)
-        }
+        (Conversion::Char, Value::Integer(value)) => text::padded(&mut writer, field, &[value as u8]),
+        (Conversion::WideChar, Value::Integer(value)) => text::wide_char(&mut writer, field, value as u32),
         (Conversion::String, Value::String(value)) => text::string(&mut writer, field, value),
-        (Conversion::WideString, Value::WideString(value)) => {
-            text::wide_string(&mut writer, field, value)
-        }
+        (Conversion::WideString, Value::WideString(value)) => text::wide_string(&mut writer, field, value),
         (Conversion::Pointer, Value::Pointer(0)) => text::padded(&mut writer, field, b"(nil)"),
         (Conversion::Pointer, Value::Pointer(value)) => integer::pointer(&mut writer, field, value),
         (Conversion::ErrorText, Value::Errno(errno)) => text::errno(&mut writer, field, errno),
@@ -125,10 +103,7 @@ fn float(
         Magnitude::Zero | Magnitude::Finite { .. } => None,
     };
     if let Some(special) = special {
-        let body = Body {
-            sign,
-            ..Body::of(special)
-        };
+        let body = Body { sign, ..Body::of(special) };
         return writer.pad(field, &body, false, LeftFill::Space);
     }
     if notation == Notation::Hexadecimal {

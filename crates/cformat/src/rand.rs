@@ -42,12 +42,7 @@ impl Random {
     }
 
     fn with_shape(seed: u32, degree: usize, separation: usize) -> Self {
-        let mut random = Self {
-            table: vec![0; degree],
-            front: separation,
-            rear: 0,
-            separation,
-        };
+        let mut random = Self { table: vec![0; degree], front: separation, rear: 0, separation };
         random.seed(seed);
         random
     }
@@ -76,10 +71,7 @@ impl Random {
     }
 
     /// The next number, from 0 to [`RAND_MAX`].
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "C's generators never end and are not iterated"
-    )]
+    #[expect(clippy::should_implement_trait, reason = "C's generators never end and are not iterated")]
     pub fn next(&mut self) -> u32 {
         if let [word] = self.table.as_mut_slice() {
             *word = word.wrapping_mul(1_103_515_245).wrapping_add(12345) & RAND_MAX;
@@ -119,40 +111,26 @@ const ADDEND: u16 = 0xb;
 impl Default for Rand48 {
     /// The generator of a program that never seeds it.
     fn default() -> Self {
-        Self {
-            x: 0,
-            multiplier: MULTIPLIER,
-            addend: ADDEND,
-        }
+        Self { x: 0, multiplier: MULTIPLIER, addend: ADDEND }
     }
 }
 
 impl Rand48 {
     /// `srand48`: only the low 32 bits of the seed count.
     pub fn srand48(&mut self, seed: u32) {
-        *self = Self {
-            x: u64::from(seed) << 16 | 0x330e,
-            ..Self::default()
-        };
+        *self = Self { x: u64::from(seed) << 16 | 0x330e, ..Self::default() };
     }
 
     /// `seed48`: gives back the old state.
     pub fn seed48(&mut self, seed: [u16; 3]) -> [u16; 3] {
         let old = split(self.x);
-        *self = Self {
-            x: join(seed),
-            ..Self::default()
-        };
+        *self = Self { x: join(seed), ..Self::default() };
         old
     }
 
     /// `lcong48`: state, multiplier and addend, low words first.
     pub fn lcong48(&mut self, [x0, x1, x2, a0, a1, a2, addend]: [u16; 7]) {
-        *self = Self {
-            x: join([x0, x1, x2]),
-            multiplier: join([a0, a1, a2]),
-            addend,
-        };
+        *self = Self { x: join([x0, x1, x2]), multiplier: join([a0, a1, a2]), addend };
     }
 
     /// `drand48`: in [0, 1).
@@ -189,9 +167,7 @@ impl Rand48 {
     }
 
     fn advance(&self, x: u64) -> u64 {
-        x.wrapping_mul(self.multiplier)
-            .wrapping_add(u64::from(self.addend))
-            & MASK48
+        x.wrapping_mul(self.multiplier).wrapping_add(u64::from(self.addend)) & MASK48
     }
 
     fn advance_words(&self, state: &mut [u16; 3]) -> u64 {

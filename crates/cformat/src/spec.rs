@@ -113,11 +113,7 @@ pub enum Conversion {
     /// `%d`, `%i`: the low `bits` of the argument.
     Signed { bits: u32 },
     /// `%u %o %x %b`: the low `bits` of the argument.
-    Unsigned {
-        radix: Radix,
-        uppercase: bool,
-        bits: u32,
-    },
+    Unsigned { radix: Radix, uppercase: bool, bits: u32 },
     /// `%f %e %g %a`
     Float { notation: Notation, uppercase: bool },
     /// `%c`
@@ -166,9 +162,7 @@ pub struct Field {
 impl Format {
     /// Parses a format up to its end or its first NUL.
     pub fn parse(format: &[u8], model: &DataModel) -> Self {
-        Self {
-            pieces: parser::parse(format, model),
-        }
+        Self { pieces: parser::parse(format, model) }
     }
 
     pub fn directives(&self) -> impl Iterator<Item = &Directive> {
@@ -199,9 +193,7 @@ impl Directive {
             Count::Argument(index) => Some((index, ArgClass::Int)),
             Count::Absent | Count::Fixed(_) => None,
         };
-        [count(self.width), count(self.precision), self.value]
-            .into_iter()
-            .flatten()
+        [count(self.width), count(self.precision), self.value].into_iter().flatten()
     }
 
     /// Fills in the values of `*` arguments; they are ignored where the format has none.
@@ -225,11 +217,7 @@ impl Directive {
             Count::Fixed(precision) => Some(precision),
             Count::Argument(_) => precision.and_then(|value| u32::try_from(value).ok()),
         };
-        Field {
-            flags,
-            width,
-            precision,
-        }
+        Field { flags, width, precision }
     }
 }
 

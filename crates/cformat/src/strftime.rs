@@ -24,13 +24,7 @@ pub fn strftime(
     max_size: u64,
     limit: usize,
 ) -> Result<Vec<u8>, StrftimeError> {
-    let mut formatter = Formatter {
-        tm,
-        zone,
-        out: Vec::new(),
-        max_size,
-        limit,
-    };
+    let mut formatter = Formatter { tm, zone, out: Vec::new(), max_size, limit };
     formatter.run(format)?;
     Ok(formatter.out)
 }
@@ -66,21 +60,12 @@ struct Directive {
 }
 
 impl Directive {
-    const PLAIN: Self = Self {
-        pad: Pad::Default,
-        uppercase: false,
-        change_case: false,
-        width: -1,
-        modifier: 0,
-    };
+    const PLAIN: Self = Self { pad: Pad::Default, uppercase: false, change_case: false, width: -1, modifier: 0 };
 }
 
 impl Formatter<'_> {
     fn run(&mut self, format: &[u8]) -> Result<(), StrftimeError> {
-        let end = format
-            .iter()
-            .position(|&byte| byte == 0)
-            .unwrap_or(format.len());
+        let end = format.iter().position(|&byte| byte == 0).unwrap_or(format.len());
         let format = &format[..end];
         let mut at = 0;
         while let Some(&byte) = format.get(at) {
@@ -94,11 +79,7 @@ impl Formatter<'_> {
             let next = (conversion_at + 1).min(format.len());
             if !self.convert(directive, conversion)? {
                 // An unknown directive is copied from its last %, and some have changed case by then.
-                let start = if conversion == b'%' {
-                    conversion_at
-                } else {
-                    at
-                };
+                let start = if conversion == b'%' { conversion_at } else { at };
                 directive.uppercase |= directive.change_case && matches!(conversion, b'b' | b'h');
                 self.copy(&directive, &format[start..next], false)?;
             }
@@ -112,11 +93,10 @@ impl Formatter<'_> {
         let tm = self.tm;
         let allowed = match conversion {
             b'%' | b'a' | b'A' | b'D' | b'F' => directive.modifier == 0,
-            b'b' | b'h' | b'B' | b'd' | b'e' | b'H' | b'I' | b'k' | b'l' | b'j' | b'M' | b'm'
-            | b'S' | b'U' | b'V' | b'g' | b'G' | b'W' | b'w' => directive.modifier != b'E',
+            b'b' | b'h' | b'B' | b'd' | b'e' | b'H' | b'I' | b'k' | b'l' | b'j' | b'M' | b'm' | b'S' | b'U' | b'V'
+            | b'g' | b'G' | b'W' | b'w' => directive.modifier != b'E',
             b'c' | b'x' | b'X' | b'Y' => directive.modifier != b'O',
-            b'C' | b'n' | b't' | b'P' | b'p' | b'R' | b'r' | b's' | b'T' | b'u' | b'y' | b'Z'
-            | b'z' => true,
+            b'C' | b'n' | b't' | b'P' | b'p' | b'R' | b'r' | b's' | b'T' | b'u' | b'y' | b'Z' | b'z' => true,
             _ => false,
         };
         if !allowed {
@@ -132,11 +112,7 @@ impl Formatter<'_> {
             }
             b'p' | b'P' => {
                 let lowercase = conversion == b'P' || directive.change_case;
-                self.copy(
-                    &directive,
-                    if tm.hour > 11 { b"PM" } else { b"AM" },
-                    lowercase,
-                )?;
+                self.copy(&directive, if tm.hour > 11 { b"PM" } else { b"AM" }, lowercase)?;
             }
             b'c' => self.compound(&directive, b"%a %b %e %H:%M:%S %Y")?,
             b'D' | b'x' => self.compound(&directive, b"%m/%d/%y")?,
@@ -184,12 +160,7 @@ impl Formatter<'_> {
     }
 
     /// A number of at least `digits` characters. The `-` flag turns off this padding, but not the width's.
-    fn number(
-        &mut self,
-        mut directive: Directive,
-        digits: i32,
-        value: i64,
-    ) -> Result<(), StrftimeError> {
+    fn number(&mut self, mut directive: Directive, digits: i32, value: i64) -> Result<(), StrftimeError> {
         let text = value.to_string();
         let mut text = text.as_bytes();
         let padding = i64::from(digits) - text.len() as i64;
@@ -212,22 +183,13 @@ impl Formatter<'_> {
 
     /// A format of its own, in a field.
     fn compound(&mut self, directive: &Directive, format: &[u8]) -> Result<(), StrftimeError> {
-        let mut inner = Formatter {
-            out: Vec::new(),
-            max_size: u64::MAX,
-            ..*self
-        };
+        let mut inner = Formatter { out: Vec::new(), max_size: u64::MAX, ..*self };
         inner.run(format)?;
         self.copy(directive, &inner.out, false)
     }
 
     /// Text in a field, in the case the flags ask for.
-    fn copy(
-        &mut self,
-        directive: &Directive,
-        text: &[u8],
-        lowercase: bool,
-    ) -> Result<(), StrftimeError> {
+    fn copy(&mut self, directive: &Directive, text: &[u8], lowercase: bool) -> Result<(), StrftimeError> {
         if lowercase {
             self.add(directive, &text.to_ascii_lowercase())
         } else if directive.uppercase {
@@ -239,15 +201,9 @@ impl Formatter<'_> {
 
     /// Text in a field, on the right.
     fn add(&mut self, directive: &Directive, text: &[u8]) -> Result<(), StrftimeError> {
-        let padding = u64::try_from(directive.width)
-            .unwrap_or(0)
-            .saturating_sub(text.len() as u64);
+        let padding = u64::try_from(directive.width).unwrap_or(0).saturating_sub(text.len() as u64);
         self.reserve(padding + text.len() as u64)?;
-        let fill = if directive.pad == Pad::Zero {
-            b'0'
-        } else {
-            b' '
-        };
+        let fill = if directive.pad == Pad::Zero { b'0' } else { b' ' };
         self.out.resize(self.out.len() + padding as usize, fill);
         self.out.extend_from_slice(text);
         Ok(())
@@ -288,9 +244,7 @@ fn parse(format: &[u8], mut at: usize) -> (Directive, usize) {
     }
     while let Some(digit) = format.get(at).filter(|byte| byte.is_ascii_digit()) {
         let width = directive.width.max(0);
-        directive.width = width
-            .saturating_mul(10)
-            .saturating_add(i32::from(digit - b'0'));
+        directive.width = width.saturating_mul(10).saturating_add(i32::from(digit - b'0'));
         at += 1;
     }
     if let Some(&modifier @ (b'E' | b'O')) = format.get(at) {
@@ -302,15 +256,9 @@ fn parse(format: &[u8], mut at: usize) -> (Directive, usize) {
 
 /// The name `%a %A %b %B` print.
 fn name(tm: &Tm, conversion: u8) -> &'static str {
-    let (names, index): (&[&'static str], i32) = if matches!(conversion, b'a' | b'A') {
-        (&DAYS, tm.wday)
-    } else {
-        (&MONTHS, tm.mon)
-    };
-    match usize::try_from(index)
-        .ok()
-        .and_then(|index| names.get(index))
-    {
+    let (names, index): (&[&'static str], i32) =
+        if matches!(conversion, b'a' | b'A') { (&DAYS, tm.wday) } else { (&MONTHS, tm.mon) };
+    match usize::try_from(index).ok().and_then(|index| names.get(index)) {
         None => "?",
         Some(name) if conversion.is_ascii_uppercase() => name,
         Some(name) => &name[..3],
@@ -358,21 +306,13 @@ fn iso_week(tm: &Tm) -> (i32, i32) {
     let year_days = |year: i32| 365 + i32::from(is_leap(i64::from(year)));
     let since_week_1 = |yday: i32| {
         // 378 is a multiple of 7 that keeps the remainder of valid dates positive.
-        yday.wrapping_sub(yday.wrapping_sub(tm.wday).wrapping_add(4 + 378) % 7)
-            .wrapping_add(3)
+        yday.wrapping_sub(yday.wrapping_sub(tm.wday).wrapping_add(4 + 378) % 7).wrapping_add(3)
     };
     let days = since_week_1(tm.yday);
     if days < 0 {
         let previous = year.wrapping_sub(1);
-        return (
-            previous,
-            since_week_1(tm.yday.wrapping_add(year_days(previous))),
-        );
+        return (previous, since_week_1(tm.yday.wrapping_add(year_days(previous))));
     }
     let next = since_week_1(tm.yday.wrapping_sub(year_days(year)));
-    if next >= 0 {
-        (year.wrapping_add(1), next)
-    } else {
-        (year, days)
-    }
+    if next >= 0 { (year.wrapping_add(1), next) } else { (year, days) }
 }

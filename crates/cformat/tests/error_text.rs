@@ -8,26 +8,10 @@ use crescendo_cformat_oracle as native;
 fn all_texts() {
     let numbers = (-200..1000).chain([i32::MIN, i32::MAX]);
     for number in numbers {
-        assert_eq!(
-            Some(strerror(number)),
-            native::strerror(number),
-            "strerror {number}"
-        );
-        assert_eq!(
-            errno_name(number).map(str::to_owned),
-            native::strerrorname(number),
-            "name {number}"
-        );
-        assert_eq!(
-            Some(strsignal(number)),
-            native::strsignal(number),
-            "strsignal {number}"
-        );
-        assert_eq!(
-            signal_name(number).map(str::to_owned),
-            native::sigabbrev(number),
-            "signal {number}"
-        );
+        assert_eq!(Some(strerror(number)), native::strerror(number), "strerror {number}");
+        assert_eq!(errno_name(number).map(str::to_owned), native::strerrorname(number), "name {number}");
+        assert_eq!(Some(strsignal(number)), native::strsignal(number), "strsignal {number}");
+        assert_eq!(signal_name(number).map(str::to_owned), native::sigabbrev(number), "signal {number}");
         if let Some(name) = errno_name(number) {
             assert_eq!(errno_number(name), Some(number));
         }

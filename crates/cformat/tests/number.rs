@@ -16,45 +16,21 @@ fn check_integer(text: &[u8], base: i32) {
     let (value, end, error) = native::strtol(text, base);
     match parse_integer(&mut &text[..], base, IntegerType::I64) {
         Ok(ours) => {
-            assert_eq!(
-                (ours.value as i64, ours.end),
-                (value, end),
-                "strtol {}",
-                context()
-            );
-            assert_eq!(
-                if ours.overflow { ERANGE } else { 0 },
-                error,
-                "strtol errno {}",
-                context()
-            );
+            assert_eq!((ours.value as i64, ours.end), (value, end), "strtol {}", context());
+            assert_eq!(if ours.overflow { ERANGE } else { 0 }, error, "strtol errno {}", context());
         }
         Err(_) => assert_eq!((value, end, error), (0, 0, 22), "strtol {}", context()),
     }
     let (value, end, error) = native::strtoul(text, base);
     if let Ok(ours) = parse_integer(&mut &text[..], base, IntegerType::U64) {
-        assert_eq!(
-            (ours.value, ours.end),
-            (value, end),
-            "strtoul {}",
-            context()
-        );
-        assert_eq!(
-            if ours.overflow { ERANGE } else { 0 },
-            error,
-            "strtoul errno {}",
-            context()
-        );
+        assert_eq!((ours.value, ours.end), (value, end), "strtoul {}", context());
+        assert_eq!(if ours.overflow { ERANGE } else { 0 }, error, "strtoul errno {}", context());
     }
 }
 
 fn check_float(text: &[u8]) {
     fn flags<F>(parsed: &ParsedFloat<F>) -> i32 {
-        if parsed.overflow || parsed.underflow {
-            ERANGE
-        } else {
-            0
-        }
+        if parsed.overflow || parsed.underflow { ERANGE } else { 0 }
     }
     fn parse<F: Float>(text: &[u8]) -> ParsedFloat<F> {
         parse_float(&mut &text[..])
@@ -78,20 +54,10 @@ fn check_float(text: &[u8]) {
     let ours = parse::<LongDouble>(text);
     let (value, end, error) = native::strtold(text);
     let bits = u128::from(ours.value.sign_exponent) << 64 | u128::from(ours.value.mantissa);
-    assert_eq!(
-        (bits, ours.end, flags(&ours)),
-        (value, end, error),
-        "strtold {:?}",
-        show(text)
-    );
+    assert_eq!((bits, ours.end, flags(&ours)), (value, end, error), "strtold {:?}", show(text));
     let ours = parse::<Quad>(text);
     let (value, end, error) = native::strtof128(text);
-    assert_eq!(
-        (ours.value.0, ours.end, flags(&ours)),
-        (value, end, error),
-        "strtof128 {:?}",
-        show(text)
-    );
+    assert_eq!((ours.value.0, ours.end, flags(&ours)), (value, end, error), "strtof128 {:?}", show(text));
 }
 
 #[test]
@@ -150,10 +116,7 @@ fn integer_random() {
         let mut text = rng.text(b" \t\n", 2);
         text.extend(rng.text(b"+-", 1));
         text.extend_from_slice(rng.pick(&[b"".as_slice(), b"", b"0x", b"0X", b"0", b"00"]));
-        text.extend(rng.text(
-            b"0123456789012345678901234567890123456789abcdefxyzABCDEFXYZ",
-            24,
-        ));
+        text.extend(rng.text(b"0123456789012345678901234567890123456789abcdefxyzABCDEFXYZ", 24));
         let base = rng.pick(&[0, 0, 8, 10, 10, 10, 16, 16, 2, 3, 7, 11, 35, 36]);
         check_integer(&text, base);
     }
@@ -434,21 +397,13 @@ fn conversions_between_formats() {
         let value = rng.double();
         let bits = native::double_to_long_double(value);
         let ours = LongDouble::from(value);
-        assert_eq!(
-            u128::from(ours.sign_exponent) << 64 | u128::from(ours.mantissa),
-            bits,
-            "{value:e}"
-        );
+        assert_eq!(u128::from(ours.sign_exponent) << 64 | u128::from(ours.mantissa), bits, "{value:e}");
         let (mantissa, sign_exponent) = rng.long_double();
-        let value = LongDouble {
-            mantissa,
-            sign_exponent,
-        };
+        let value = LongDouble { mantissa, sign_exponent };
         if sign_exponent & 0x7fff != 0 && mantissa >> 63 == 0 {
             continue;
         }
-        let native =
-            native::long_double_to_double(u128::from(sign_exponent) << 64 | u128::from(mantissa));
+        let native = native::long_double_to_double(u128::from(sign_exponent) << 64 | u128::from(mantissa));
         assert_eq!(value.to_f64().to_bits(), native.to_bits(), "{value:?}");
         assert_eq!(LongDouble::from_le_bytes(value.to_le_bytes()), value);
     }

@@ -30,18 +30,7 @@ fn directive(rng: &mut Rng, conversions: &[u8], position: Option<u64>) -> Vec<u8
         _ => {}
     }
     if rng.one_in(2) {
-        text.extend_from_slice(rng.pick(&[
-            b"h".as_slice(),
-            b"hh",
-            b"l",
-            b"ll",
-            b"L",
-            b"q",
-            b"j",
-            b"z",
-            b"t",
-            b"Z",
-        ]));
+        text.extend_from_slice(rng.pick(&[b"h".as_slice(), b"hh", b"l", b"ll", b"L", b"q", b"j", b"z", b"t", b"Z"]));
     }
     text.push(rng.pick(conversions));
     text
@@ -136,20 +125,8 @@ fn quads() {
         let directive = parsed.directives().next().unwrap();
         let mut out = Vec::new();
         let field = directive.field(None, None);
-        render(
-            directive.conversion,
-            &field,
-            Value::Quad(Quad(bits)),
-            1 << 20,
-            &mut out,
-        )
-        .unwrap();
-        assert_eq!(
-            show(&out),
-            show(&native::strfromf128(&format, bits)),
-            "{} of {bits:#034x}",
-            show(&format)
-        );
+        render(directive.conversion, &field, Value::Quad(Quad(bits)), 1 << 20, &mut out).unwrap();
+        assert_eq!(show(&out), show(&native::strfromf128(&format, bits)), "{} of {bits:#034x}", show(&format));
     }
 }
 
@@ -171,11 +148,7 @@ fn several_directives() {
     for _ in 0..20_000 {
         let mut format = Vec::new();
         for _ in 0..rng.below(6) {
-            format.extend(
-                rng.text(b"ab %\n", 3)
-                    .into_iter()
-                    .filter(|&byte| byte != b'%'),
-            );
+            format.extend(rng.text(b"ab %\n", 3).into_iter().filter(|&byte| byte != b'%'));
             format.extend(directive(&mut rng, b"diuoxXcspfegaFEGAnm%bBCSyk", None));
         }
         compared += check_random(&mut rng, &format);
@@ -195,10 +168,7 @@ fn positions() {
             let position = (!rng.one_in(5)).then_some(position);
             let mut text = directive(&mut rng, b"diuoxXcspfegaFEGA%ym", position);
             if rng.one_in(4) {
-                let at = text
-                    .iter()
-                    .position(|&byte| byte == b'$')
-                    .map_or(1, |at| at + 1);
+                let at = text.iter().position(|&byte| byte == b'$').map_or(1, |at| at + 1);
                 let star = format!("0*{}$.*{}$", 1 + rng.below(4), 1 + rng.below(4));
                 text.splice(at..at, star.bytes());
             }
@@ -231,12 +201,7 @@ fn soup() {
             let parsed = Format::parse(&format, &model);
             for directive in parsed.directives() {
                 let field = directive.field(Some(rng.next() as i32), Some(rng.next() as i32));
-                for value in [
-                    Value::Integer(5),
-                    Value::Double(1.5),
-                    Value::String(None),
-                    Value::None,
-                ] {
+                for value in [Value::Integer(5), Value::Double(1.5), Value::String(None), Value::None] {
                     let mut out = Vec::new();
                     let _ = render(directive.conversion, &field, value, 1000, &mut out);
                     assert!(out.len() <= 1000);
@@ -277,10 +242,7 @@ fn edges() {
     check(b"%0*f|", &[d(-10), f(1.5)]);
     check(b"%*y|", &[d(i64::from(i32::MIN))]);
     check(b"%zs|%js|%ts|%Ls|%1$d", &[d(0), d(0), d(0), d(0)]);
-    check(
-        b"%p|%20p|%-20p|%020p|%.20p|%+p|% p|%#p",
-        &vec![d(0x1234); 8],
-    );
+    check(b"%p|%20p|%-20p|%020p|%.20p|%+p|% p|%#p", &vec![d(0x1234); 8]);
     check(b"%p|%20p|%-20p|%020p|%.2p|%+p", &vec![d(0); 6]);
     check(b"%s|%.6s|%.5s|%10s|%-10s|%ls|%.3S", &vec![d(0); 7]);
     check(b"%c|%5c|%-5c|%05c", &vec![d(0); 4]);
@@ -294,14 +256,11 @@ fn edges() {
         let (_, native, _) = unsafe { native::snprintf(format, &[], 1000, errno) };
         assert_eq!(show(&ours), show(&native));
     }
-    for value in [
-        0.0, -0.0, 0.5, 1.5, 2.5, 0.1, 9.5, 99.5, 0.99995, 9.9999995, 999999.5, 1e5, 1e6, 123456.0,
-        1e-4, 9.99999e-5,
-    ] {
+    for value in
+        [0.0, -0.0, 0.5, 1.5, 2.5, 0.1, 9.5, 99.5, 0.99995, 9.9999995, 999999.5, 1e5, 1e6, 123456.0, 1e-4, 9.99999e-5]
+    {
         for flags in ["", "#", "+", "0", "-", " ", "#0", "#-"] {
-            for precision in [
-                "", ".0", ".1", ".2", ".3", ".4", ".5", ".6", ".7", ".17", ".*",
-            ] {
+            for precision in ["", ".0", ".1", ".2", ".3", ".4", ".5", ".6", ".7", ".17", ".*"] {
                 for conversion in "feEgGaA".chars() {
                     let format = format!("%{flags}12{precision}{conversion}");
                     let mut args = vec![f(value)];
@@ -313,24 +272,12 @@ fn edges() {
             }
         }
     }
-    let extreme = [
-        f64::MAX,
-        f64::MIN_POSITIVE,
-        f64::from_bits(1),
-        f64::EPSILON,
-        1.0 / 3.0,
-    ];
+    let extreme = [f64::MAX, f64::MIN_POSITIVE, f64::from_bits(1), f64::EPSILON, 1.0 / 3.0];
     for value in extreme {
-        for format in [
-            "%f", "%.1100f", "%.1100e", "%.1100g", "%#.1100g", "%.400a", "%a",
-        ] {
+        for format in ["%f", "%.1100f", "%.1100e", "%.1100g", "%#.1100g", "%.400a", "%a"] {
             check(format.as_bytes(), &[f(value)]);
             check(
-                format
-                    .replace('%', "%L")
-                    .replace("%L.1100", "%.1100L")
-                    .replace("%L.400", "%.400L")
-                    .as_bytes(),
+                format.replace('%', "%L").replace("%L.1100", "%.1100L").replace("%L.400", "%.400L").as_bytes(),
                 &[Arg::Long(LongDouble::from(value))],
             );
         }
@@ -343,74 +290,33 @@ fn too_long_is_an_error_and_no_allocation() {
         let parsed = Format::parse(format.as_bytes(), &DataModel::LP64);
         let directive = parsed.directives().next().unwrap();
         let mut out = Vec::new();
-        render(
-            directive.conversion,
-            &directive.field(None, None),
-            value,
-            limit,
-            &mut out,
-        )
-        .map(|()| out)
+        render(directive.conversion, &directive.field(None, None), value, limit, &mut out).map(|()| out)
     };
     let too_long = |needed| Err(OutputError::TooLong { needed });
-    assert_eq!(
-        print("%2147483647d", Value::Integer(1), 1 << 20),
-        too_long(2_147_483_647)
-    );
-    assert_eq!(
-        print("%.2147483647d", Value::Integer(u64::MAX), 100),
-        too_long(2_147_483_648)
-    );
-    assert_eq!(
-        print("%.2147483647f", Value::Double(1.5), 100),
-        too_long(2_147_483_649)
-    );
-    assert_eq!(
-        print("%.2147483647e", Value::Double(1.5), 100),
-        too_long(2_147_483_653)
-    );
-    assert_eq!(
-        print("%#.2147483647g", Value::Double(1.5), 100),
-        too_long(2_147_483_648)
-    );
-    assert_eq!(
-        print("%.2147483647g", Value::Double(1.5), 100),
-        Ok(b"1.5".to_vec())
-    );
-    assert_eq!(
-        print("%.2147483647a", Value::Double(1.5), 100),
-        too_long(2_147_483_654)
-    );
+    assert_eq!(print("%2147483647d", Value::Integer(1), 1 << 20), too_long(2_147_483_647));
+    assert_eq!(print("%.2147483647d", Value::Integer(u64::MAX), 100), too_long(2_147_483_648));
+    assert_eq!(print("%.2147483647f", Value::Double(1.5), 100), too_long(2_147_483_649));
+    assert_eq!(print("%.2147483647e", Value::Double(1.5), 100), too_long(2_147_483_653));
+    assert_eq!(print("%#.2147483647g", Value::Double(1.5), 100), too_long(2_147_483_648));
+    assert_eq!(print("%.2147483647g", Value::Double(1.5), 100), Ok(b"1.5".to_vec()));
+    assert_eq!(print("%.2147483647a", Value::Double(1.5), 100), too_long(2_147_483_654));
     assert_eq!(print("%5s", Value::String(Some(b"abc")), 4), too_long(5));
-    assert_eq!(
-        print("%5s", Value::String(Some(b"abc")), 5),
-        Ok(b"  abc".to_vec())
-    );
-    assert_eq!(
-        print("%d", Value::Double(1.0), 5),
-        Err(OutputError::WrongValue)
-    );
+    assert_eq!(print("%5s", Value::String(Some(b"abc")), 5), Ok(b"  abc".to_vec()));
+    assert_eq!(print("%d", Value::Double(1.0), 5), Err(OutputError::WrongValue));
 }
 
 #[test]
 fn arguments_of_a_format() {
-    let classes =
-        |format: &str, model: &DataModel| Format::parse(format.as_bytes(), model).arguments();
+    let classes = |format: &str, model: &DataModel| Format::parse(format.as_bytes(), model).arguments();
     use ArgClass::*;
     assert_eq!(
-        classes(
-            "%*.*f %Lg %hhd %ld %lld %zu %td %jd %s %p %n %lc %c %m %%",
-            &DataModel::LP64
-        ),
+        classes("%*.*f %Lg %hhd %ld %lld %zu %td %jd %s %p %n %lc %c %m %%", &DataModel::LP64),
         [
-            Int, Int, Double, LongDouble, Int, Long, LongLong, Size, Ptrdiff, Intmax, Pointer,
-            Pointer, Pointer, WideInt, Int
+            Int, Int, Double, LongDouble, Int, Long, LongLong, Size, Ptrdiff, Intmax, Pointer, Pointer, Pointer,
+            WideInt, Int
         ]
     );
-    assert_eq!(
-        classes("%3$s %1$*2$d", &DataModel::LP64),
-        [Int, Int, Pointer]
-    );
+    assert_eq!(classes("%3$s %1$*2$d", &DataModel::LP64), [Int, Int, Pointer]);
     assert_eq!(classes("%3$s", &DataModel::LP64), [Int, Int, Pointer]);
     assert_eq!(classes("%1$Ld", &DataModel::LP64), [Int]);
     assert_eq!(classes("%1$Ld", &DataModel::ILP32), [LongLong]);
@@ -421,11 +327,7 @@ fn arguments_of_a_format() {
     assert_eq!(parsed.pieces[2], Piece::Stop(FormatError::Incomplete));
     let directive = parsed.directives().next().unwrap();
     assert_eq!(
-        (
-            directive.source.clone(),
-            directive.width,
-            directive.precision
-        ),
+        (directive.source.clone(), directive.width, directive.precision),
         (1..7, Count::Fixed(5), Count::Argument(0))
     );
     let far = Format::parse(b"%1000000000$d", &DataModel::LP64);

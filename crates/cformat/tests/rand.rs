@@ -26,37 +26,20 @@ fn check_rand48(ours: &mut Rand48, seed: Seed48, state: [u16; 3]) {
 #[test]
 fn sequences() {
     let mut rng = Rng::new(40);
-    let sequence =
-        |mut random: Random, count| (0..count).map(|_| random.next()).collect::<Vec<_>>();
+    let sequence = |mut random: Random, count| (0..count).map(|_| random.next()).collect::<Vec<_>>();
 
-    assert_eq!(
-        sequence(Random::default(), 1000),
-        native::rand_sequence(None, 1000),
-        "without a seed"
-    );
+    assert_eq!(sequence(Random::default(), 1000), native::rand_sequence(None, 1000), "without a seed");
     for seed in [0, 1, 2, 42, 0x7fff_ffff, 0x8000_0000, u32::MAX] {
-        assert_eq!(
-            sequence(Random::new(seed), 1000),
-            native::rand_sequence(Some(seed), 1000),
-            "seed {seed}"
-        );
+        assert_eq!(sequence(Random::new(seed), 1000), native::rand_sequence(Some(seed), 1000), "seed {seed}");
     }
     for _ in 0..300 {
         let seed = rng.next() as u32;
-        assert_eq!(
-            sequence(Random::new(seed), 100),
-            native::rand_sequence(Some(seed), 100),
-            "seed {seed}"
-        );
+        assert_eq!(sequence(Random::new(seed), 100), native::rand_sequence(Some(seed), 100), "seed {seed}");
     }
     for size in [8, 16, 31, 32, 63, 64, 100, 127, 128, 255, 256, 300] {
         for seed in [0, 1, 77, u32::MAX] {
             let ours = sequence(Random::with_state_size(seed, size).unwrap(), 200);
-            assert_eq!(
-                ours,
-                native::random_with_state(seed, size, 200),
-                "seed {seed}, {size} bytes"
-            );
+            assert_eq!(ours, native::random_with_state(seed, size, 200), "seed {seed}, {size} bytes");
         }
     }
     assert_eq!(Random::with_state_size(1, 7), None);

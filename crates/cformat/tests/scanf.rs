@@ -37,33 +37,20 @@ impl ScanSink for Memory {
             Assignment::Double(value) => value.to_le_bytes().to_vec(),
             Assignment::LongDouble(value) => value.to_le_bytes().to_vec(),
             Assignment::Quad(_) => return Err("no such type here".to_owned()),
-            Assignment::Bytes {
-                bytes, terminate, ..
-            } => {
+            Assignment::Bytes { bytes, terminate, .. } => {
                 let end: &[u8] = if terminate { &[0] } else { &[] };
                 [bytes, end].concat()
             }
-            Assignment::Wide {
-                characters,
-                terminate,
-                ..
-            } => {
+            Assignment::Wide { characters, terminate, .. } => {
                 let end: &[u32] = if terminate { &[0] } else { &[] };
-                [characters, end]
-                    .concat()
-                    .iter()
-                    .flat_map(|wide| wide.to_le_bytes())
-                    .collect()
+                [characters, end].concat().iter().flat_map(|wide| wide.to_le_bytes()).collect()
             }
             Assignment::NoAllocation => {
                 self.allocated.insert(argument, None);
                 return Ok(());
             }
         };
-        if matches!(
-            assignment,
-            Assignment::Bytes { allocate: true, .. } | Assignment::Wide { allocate: true, .. }
-        ) {
+        if matches!(assignment, Assignment::Bytes { allocate: true, .. } | Assignment::Wide { allocate: true, .. }) {
             self.allocated.insert(argument, Some(bytes));
         } else {
             self.blocks[argument][..bytes.len()].copy_from_slice(&bytes);
@@ -82,47 +69,24 @@ fn check(input: &[u8], format: &[u8]) -> bool {
             ScanConversion::Chars { .. } | ScanConversion::Word { .. } | ScanConversion::Set { .. }
         );
         // glibc stores rubbish for a byte that is no character.
-        if matches!(directive.conversion, ScanConversion::Set { wide: true, .. })
-            && !input.is_ascii()
-        {
+        if matches!(directive.conversion, ScanConversion::Set { wide: true, .. }) && !input.is_ascii() {
             return false;
         }
         if let Some(argument) = directive.argument {
-            uses.entry(argument)
-                .or_default()
-                .push(directive.allocate && string);
+            uses.entry(argument).or_default().push(directive.allocate && string);
         }
     }
     let count = uses.keys().last().map_or(0, |last| last + 1);
-    let ambiguous = uses
-        .values()
-        .any(|uses| uses.contains(&true) && uses.len() > 1);
-    if count > 40
-        || ambiguous
-        || parsed
-            .directives()
-            .any(|directive| directive.width > Some(1000))
-    {
+    let ambiguous = uses.values().any(|uses| uses.contains(&true) && uses.len() > 1);
+    if count > 40 || ambiguous || parsed.directives().any(|directive| directive.width > Some(1000)) {
         return false;
     }
-    let mut memory = Memory {
-        blocks: vec![vec![0xa5; MEMORY]; count],
-        allocated: BTreeMap::new(),
-    };
+    let mut memory = Memory { blocks: vec![vec![0xa5; MEMORY]; count], allocated: BTreeMap::new() };
     let mut native_blocks: Vec<Vec<u128>> = vec![vec![u128::MAX / 0xff * 0xa5; MEMORY / 16]; count];
-    let pointers: Vec<*mut c_void> = native_blocks
-        .iter_mut()
-        .map(|block| block.as_mut_ptr().cast())
-        .collect();
+    let pointers: Vec<*mut c_void> = native_blocks.iter_mut().map(|block| block.as_mut_ptr().cast()).collect();
     let context = || format!("{:?} with {:?}", show(input), show(format));
 
-    let outcome = scan(
-        &parsed,
-        &mut StringSource::new(input),
-        &mut memory,
-        &DataModel::LP64,
-    )
-    .unwrap();
+    let outcome = scan(&parsed, &mut StringSource::new(input), &mut memory, &DataModel::LP64).unwrap();
     // SAFETY: every argument has room for the longest input.
     let (returned, errno) = unsafe { native::sscanf(input, format, &pointers, ERRNO) };
     assert_eq!(outcome.returned, returned, "result of {}", context());
@@ -137,22 +101,11 @@ fn check(input: &[u8], format: &[u8]) -> bool {
         let mut bytes: Vec<u8> = block.iter().flat_map(|word| word.to_le_bytes()).collect();
         if let Some(expected) = memory.allocated.get(&argument) {
             let address = u64::from_le_bytes(bytes[..8].try_into().unwrap()) as *mut c_void;
-            assert_eq!(
-                expected.is_none(),
-                address.is_null(),
-                "allocation {argument} of {}",
-                context()
-            );
+            assert_eq!(expected.is_none(), address.is_null(), "allocation {argument} of {}", context());
             if let Some(expected) = expected {
                 // SAFETY: glibc allocated at least this many bytes.
-                let stored =
-                    unsafe { std::slice::from_raw_parts(address.cast::<u8>(), expected.len()) };
-                assert_eq!(
-                    show(expected),
-                    show(stored),
-                    "allocation {argument} of {}",
-                    context()
-                );
+                let stored = unsafe { std::slice::from_raw_parts(address.cast::<u8>(), expected.len()) };
+                assert_eq!(show(expected), show(stored), "allocation {argument} of {}", context());
                 // SAFETY: it is not used again.
                 unsafe { native::free(address) };
             }
@@ -351,10 +304,7 @@ fn edges() {
         ("12", "%d x"),
     ];
     for (input, format) in cases {
-        assert!(
-            check(input.as_bytes(), format.as_bytes()),
-            "{input:?} {format:?}"
-        );
+        assert!(check(input.as_bytes(), format.as_bytes()), "{input:?} {format:?}");
     }
 }
 
@@ -465,9 +415,7 @@ fn soup() {
     }
     assert!(compared > 60_000, "{compared}");
     for _ in 0..40_000 {
-        let format: Vec<u8> = (0..rng.below(20))
-            .map(|_| rng.next() as u8 & 0x7f)
-            .collect();
+        let format: Vec<u8> = (0..rng.below(20)).map(|_| rng.next() as u8 & 0x7f).collect();
         let input: Vec<u8> = (0..rng.below(20)).map(|_| rng.next() as u8).collect();
         for model in [DataModel::LP64, DataModel::ILP32, DataModel::LLP64] {
             let parsed = ScanFormat::parse(&format, &model);
@@ -499,24 +447,12 @@ fn null_strings() {
             Err(())
         }
     }
-    for (input, format) in [
-        ("abc", "%s"),
-        ("", "%s"),
-        ("abc", "%ms"),
-        ("abc", "%c"),
-        ("  ", "%[a]"),
-    ] {
+    for (input, format) in [("abc", "%s"), ("", "%s"), ("abc", "%ms"), ("abc", "%c"), ("  ", "%[a]")] {
         let parsed = ScanFormat::parse(format.as_bytes(), &DataModel::LP64);
-        let ours = scan(
-            &parsed,
-            &mut StringSource::new(input.as_bytes()),
-            &mut Null,
-            &DataModel::LP64,
-        );
+        let ours = scan(&parsed, &mut StringSource::new(input.as_bytes()), &mut Null, &DataModel::LP64);
         let pointers = [std::ptr::null_mut()];
         // SAFETY: glibc checks for null before it stores a string.
-        let (native, _) =
-            unsafe { native::sscanf(input.as_bytes(), format.as_bytes(), &pointers, 0) };
+        let (native, _) = unsafe { native::sscanf(input.as_bytes(), format.as_bytes(), &pointers, 0) };
         assert_eq!(ours.unwrap().returned, native, "{input:?} {format:?}");
     }
 }
@@ -533,12 +469,7 @@ fn sink_errors_end_the_scan() {
         }
     }
     let parsed = ScanFormat::parse(b"%d%d%d", &DataModel::LP64);
-    let result = scan(
-        &parsed,
-        &mut StringSource::new(b"1 2 3"),
-        &mut Refuse(0),
-        &DataModel::LP64,
-    );
+    let result = scan(&parsed, &mut StringSource::new(b"1 2 3"), &mut Refuse(0), &DataModel::LP64);
     assert_eq!(result, Err(2));
 }
 
@@ -573,20 +504,10 @@ fn source_protocol() {
         }
         let input = rng.text(b"0123456789abcdefxinftyn()+-.ep \n%", 20);
         let parsed = ScanFormat::parse(&format, &DataModel::LP64);
-        let mut source = Counting {
-            inner: StringSource::new(&input),
-            ended: false,
-            may_unget: false,
-        };
+        let mut source = Counting { inner: StringSource::new(&input), ended: false, may_unget: false };
         let outcome = scan(&parsed, &mut source, &mut Ignore, &DataModel::LP64).unwrap();
         assert!(outcome.consumed <= input.len() as u64);
         let rest: Vec<u8> = std::iter::from_fn(|| source.inner.next()).collect();
-        assert_eq!(
-            rest,
-            input[outcome.consumed as usize..],
-            "{} {}",
-            show(&format),
-            show(&input)
-        );
+        assert_eq!(rest, input[outcome.consumed as usize..], "{} {}", show(&format), show(&input));
     }
 }

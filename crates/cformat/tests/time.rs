@@ -10,9 +10,7 @@ use crescendo_cformat_oracle::{self as native, CTm};
 
 fn to_c(tm: &Tm) -> CTm {
     CTm {
-        fields: [
-            tm.sec, tm.min, tm.hour, tm.mday, tm.mon, tm.year, tm.wday, tm.yday, tm.isdst,
-        ],
+        fields: [tm.sec, tm.min, tm.hour, tm.mday, tm.mon, tm.year, tm.wday, tm.yday, tm.isdst],
         gmtoff: tm.gmtoff,
         zone: std::ptr::null(),
     }
@@ -20,18 +18,7 @@ fn to_c(tm: &Tm) -> CTm {
 
 fn from_c(tm: &CTm) -> Tm {
     let [sec, min, hour, mday, mon, year, wday, yday, isdst] = tm.fields;
-    Tm {
-        sec,
-        min,
-        hour,
-        mday,
-        mon,
-        year,
-        wday,
-        yday,
-        isdst,
-        gmtoff: tm.gmtoff,
-    }
+    Tm { sec, min, hour, mday, mon, year, wday, yday, isdst, gmtoff: tm.gmtoff }
 }
 
 fn random_time(rng: &mut Rng) -> i64 {
@@ -78,12 +65,7 @@ fn check(format: &[u8], tm: &Tm, size: usize) {
     let ours = strftime(format, tm, None, size as u64, 1 << 20);
     let context = || format!("{:?} {tm:?} in {size}", show(format));
     match ours {
-        Ok(ours) => assert_eq!(
-            (show(&ours), ours.len()),
-            (show(&text), length),
-            "{}",
-            context()
-        ),
+        Ok(ours) => assert_eq!((show(&ours), ours.len()), (show(&text), length), "{}", context()),
         Err(StrftimeError::DoesNotFit) => assert_eq!(length, 0, "{}", context()),
         Err(StrftimeError::LimitExceeded) => panic!("{}", context()),
     }
@@ -95,10 +77,9 @@ fn every_conversion() {
     let mut rng = Rng::new(30);
     let tms: Vec<Tm> = (0..300).map(|_| random_tm(&mut rng)).collect();
     for conversion in 1..=255u8 {
-        for prefix in [
-            "%", "%E", "%O", "%_", "%-", "%0", "%^", "%#", "%12", "%012", "%_12", "%-12", "%^#12",
-            "%#E", "%#O", "%3",
-        ] {
+        for prefix in
+            ["%", "%E", "%O", "%_", "%-", "%0", "%^", "%#", "%12", "%012", "%_12", "%-12", "%^#12", "%#E", "%#O", "%3"]
+        {
             let format = [prefix.as_bytes(), &[conversion]].concat();
             for _ in 0..4 {
                 check(&format, &rng.pick(&tms), 500);
@@ -132,15 +113,9 @@ fn random_formats() {
     let mut rng = Rng::new(31);
     for _ in 0..60_000 {
         let tm = random_tm(&mut rng);
-        let format = rng.text(
-            b"%%%%%%%%aAbBcCdDeEfFgGhHIjklmMnNOpPrRsStTuUvVwWxXyYzZ+_-0^#123 :\x80",
-            16,
-        );
+        let format = rng.text(b"%%%%%%%%aAbBcCdDeEfFgGhHIjklmMnNOpPrRsStTuUvVwWxXyYzZ+_-0^#123 :\x80", 16);
         let size = rng.pick(&[500, 500, 40, 8, 1, 0]);
-        if format
-            .windows(4)
-            .any(|four| four.iter().all(u8::is_ascii_digit))
-        {
+        if format.windows(4).any(|four| four.iter().all(u8::is_ascii_digit)) {
             continue;
         }
         check(&format, &tm, size);
@@ -160,28 +135,15 @@ fn iso_weeks() {
 
 #[test]
 fn zones() {
-    let tm = Tm {
-        isdst: 0,
-        gmtoff: -12_600,
-        ..gmtime(0).unwrap()
-    };
+    let tm = Tm { isdst: 0, gmtoff: -12_600, ..gmtime(0).unwrap() };
     let print = |format: &str, zone: Option<&str>| {
         strftime(format.as_bytes(), &tm, zone.map(str::as_bytes), 100, 100).map(|text| show(&text))
     };
-    assert_eq!(
-        print("%Z|%^Z|%#Z|%5Z", Some("CeT")),
-        Ok("CeT|CET|cet|  CeT".to_owned())
-    );
+    assert_eq!(print("%Z|%^Z|%#Z|%5Z", Some("CeT")), Ok("CeT|CET|cet|  CeT".to_owned()));
     assert_eq!(print("%Z", None), Ok("UTC".to_owned()));
     assert_eq!(print("%z", None), Ok("-0330".to_owned()));
-    assert_eq!(
-        strftime(b"%2000000000d", &tm, None, u64::MAX, 100),
-        Err(StrftimeError::LimitExceeded)
-    );
-    assert_eq!(
-        strftime(b"%2000000000d", &tm, None, 100, 100),
-        Err(StrftimeError::DoesNotFit)
-    );
+    assert_eq!(strftime(b"%2000000000d", &tm, None, u64::MAX, 100), Err(StrftimeError::LimitExceeded));
+    assert_eq!(strftime(b"%2000000000d", &tm, None, 100, 100), Err(StrftimeError::DoesNotFit));
 }
 
 #[test]
@@ -191,11 +153,7 @@ fn calendars() {
     for _ in 0..60_000 {
         let time = random_time(&mut rng);
         let ours = gmtime(time);
-        assert_eq!(
-            ours,
-            native::gmtime(time).map(|tm| from_c(&tm)),
-            "gmtime {time}"
-        );
+        assert_eq!(ours, native::gmtime(time).map(|tm| from_c(&tm)), "gmtime {time}");
         if let Some(tm) = ours {
             assert_eq!(timegm(&tm), Some((time, tm)));
         }

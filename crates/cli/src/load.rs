@@ -48,7 +48,8 @@ pub fn load(args: &SourceArgs, flavour: Flavour) -> Result<Loaded> {
     }
     let mut units = Vec::new();
     for unit in &project.units {
-        let bitcode = std::fs::read(&unit.bitcode).with_context(|| format!("cannot read {}", unit.bitcode.display()))?;
+        let bitcode =
+            std::fs::read(&unit.bitcode).with_context(|| format!("cannot read {}", unit.bitcode.display()))?;
         units.push(crescendo_program::load_unit(&bitcode, &unit.source.to_string_lossy())?);
     }
     let is_library = |name: &str| crescendo_vm::models::find(name).is_some();

@@ -7,11 +7,12 @@ use clap::Args;
 use crescendo_host::HostWorld;
 use crescendo_project::Flavour;
 use crescendo_vm::memory::MemoryLimits;
-use crescendo_vm::{Limits, Outcome, RunReport, Vm};
+use crescendo_vm::{HOST_STACK, Limits, Outcome, RunReport, Vm};
 use std::ffi::OsString;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// Compile a program and run its main in the machine: same output and exit status as natively, every access checked
@@ -48,6 +49,14 @@ pub struct RunArgs {
 }
 
 pub fn run(args: &RunArgs) -> Result<ExitCode> {
+    // Callbacks of library functions nest on the host's stack.
+    std::thread::scope(|s| {
+        let thread = std::thread::Builder::new().stack_size(HOST_STACK).spawn_scoped(s, || run_here(args))?;
+        thread.join().map_err(|_| anyhow::anyhow!("the machine failed"))?
+    })
+}
+
+fn run_here(args: &RunArgs) -> Result<ExitCode> {
     let loaded = load(&args.sources, Flavour::Plain)?;
     let program = &loaded.program;
     if loaded.failures > 0 {
@@ -63,6 +72,7 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
     if args.sandbox {
         world.confine(Path::new(".")).context("cannot confine the program to the current folder")?;
     }
+    let stderr_line = world.stderr_line();
     let mut vm = match Vm::new(program, Box::new(world), limits) {
         Ok(vm) => vm,
         Err(stop) => bail!("the program does not fit the machine: {stop:?}"),
@@ -73,6 +83,11 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
     let start = Instant::now();
     let report = vm.run_main(main, &argv);
     let seconds = start.elapsed().as_secs_f64();
+    if !matches!(report.outcome, Outcome::Finished { .. } | Outcome::Signalled { .. })
+        && stderr_line.load(Ordering::Relaxed)
+    {
+        eprintln!();
+    }
     let code = finish(&vm, &report);
     if args.uninit {
         for place in &report.uninitialised {

@@ -21,7 +21,8 @@ fn main() {
     let mut trials = Vec::new();
     for line in text.lines().filter(|l| !l.starts_with('#') && !l.is_empty()) {
         let mut columns = line.split('\t');
-        let (file, outcome) = (columns.next().expect("a file").to_string(), columns.next().expect("an outcome").to_string());
+        let (file, outcome) =
+            (columns.next().expect("a file").to_string(), columns.next().expect("an outcome").to_string());
         let path = match file.strip_prefix("generated/") {
             Some(g) => generated.join(g),
             None => folder.join(&file),
@@ -49,7 +50,8 @@ fn generate(folder: &Path) -> PathBuf {
 fn check(path: &Path, outcome: &str) -> Result<(), Failed> {
     let folder = scratch();
     let mut c = Command::new(crescendo());
-    let database = path.extension().is_some_and(|e| e == "json") || path.is_dir() && path.parent().is_some_and(|p| p.ends_with("databases"));
+    let database = path.extension().is_some_and(|e| e == "json")
+        || path.is_dir() && path.parent().is_some_and(|p| p.ends_with("databases"));
     c.arg("run").args(["--max-steps", "50000000", "--sandbox"]);
     if database {
         c.arg("-p").arg(path);

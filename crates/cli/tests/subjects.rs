@@ -52,7 +52,14 @@ struct Setting<'a> {
 fn compare(sources: &[PathBuf], s: &Setting) -> Result<(), Failed> {
     let build = scratch();
     let exe = build.path().join(sources[0].file_stem().ok_or("a file name")?);
-    let built = Command::new("clang-19").args(["-O0", "-w"]).args(&s.cflags).args(sources).arg("-o").arg(&exe).arg("-lm").output()?;
+    let built = Command::new("clang-19")
+        .args(["-O0", "-w"])
+        .args(&s.cflags)
+        .args(sources)
+        .arg("-o")
+        .arg(&exe)
+        .arg("-lm")
+        .output()?;
     if !built.status.success() {
         return Err(String::from_utf8_lossy(&built.stderr).into_owned().into());
     }
@@ -96,13 +103,11 @@ fn strings(list: &[&str]) -> Vec<String> {
 
 fn bzip2(args: &[&str]) -> Result<(), Failed> {
     let folder = package("bzip2-sys")?.join("bzip2-1.0.8");
-    let list = ["bzip2.c", "blocksort.c", "bzlib.c", "compress.c", "crctable.c", "decompress.c", "huffman.c", "randtable.c"];
+    let list =
+        ["bzip2.c", "blocksort.c", "bzlib.c", "compress.c", "crctable.c", "decompress.c", "huffman.c", "randtable.c"];
     let read = |n: &str| std::fs::read(folder.join(n));
-    let files = vec![
-        ("input", read("bzlib.c")?),
-        ("sample1.bz2", read("sample1.bz2")?),
-        ("sample2.bz2", read("sample2.bz2")?),
-    ];
+    let files =
+        vec![("input", read("bzlib.c")?), ("sample1.bz2", read("sample1.bz2")?), ("sample2.bz2", read("sample2.bz2")?)];
     let cflags = strings(&["-D_FILE_OFFSET_BITS=64"]);
     compare(&sources(&folder, &list), &Setting { files, args: strings(args), stdin: Vec::new(), cflags })
 }
@@ -132,7 +137,8 @@ fn lua() -> Result<(), Failed> {
 fn sqlite(args: &[&str]) -> Result<(), Failed> {
     let folder = package("libsqlite3-sys")?.join("sqlite3");
     let all = vec![root().join("tests/subjects/sqlite_main.c"), folder.join("sqlite3.c")];
-    let flags = ["-DSQLITE_THREADSAFE=0", "-DSQLITE_OMIT_LOAD_EXTENSION", "-DSQLITE_OMIT_WAL", "-DSQLITE_MAX_MMAP_SIZE=0"];
+    let flags =
+        ["-DSQLITE_THREADSAFE=0", "-DSQLITE_OMIT_LOAD_EXTENSION", "-DSQLITE_OMIT_WAL", "-DSQLITE_MAX_MMAP_SIZE=0"];
     let mut cflags = strings(&flags);
     cflags.push(format!("-I{}", folder.display()));
     let stdin = std::fs::read(root().join("tests/subjects/queries.sql"))?;

@@ -33,5 +33,9 @@ fn run(file: &Path, flags: &[&str]) -> Result<(), Failed> {
     d.cflags.extend(flags.iter().map(|f| f.to_string()));
     d.cflags.push("-ffreestanding".into());
     let ended = machine(&[PathBuf::from(file)], &d, &[]);
-    if ended.status == 0 { Ok(()) } else { Err(format!("main returned the line of the failed check: {ended:?}").into()) }
+    if ended.status == 0 {
+        Ok(())
+    } else {
+        Err(format!("main returned the line of the failed check: {ended:?}").into())
+    }
 }

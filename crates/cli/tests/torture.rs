@@ -44,7 +44,11 @@ fn unpack() -> Result<PathBuf, String> {
     let temporary = root().join(format!("target/torture-{}", std::process::id()));
     std::fs::create_dir_all(&temporary).map_err(|e| e.to_string())?;
     let mut tar = Command::new("tar");
-    tar.arg("xf").arg(&archive).arg("-C").arg(&temporary).args(["--wildcards", "*/gcc/testsuite/gcc.c-torture/execute/*"]);
+    tar.arg("xf")
+        .arg(&archive)
+        .arg("-C")
+        .arg(&temporary)
+        .args(["--wildcards", "*/gcc/testsuite/gcc.c-torture/execute/*"]);
     let status = tar.status().map_err(|e| e.to_string())?;
     if !status.success() {
         return Err(format!("cannot unpack {}", archive.display()));
@@ -79,7 +83,8 @@ fn flags(file: &Path) -> Vec<String> {
 
 fn run(file: &Path, exception: Option<String>) -> Result<(), Failed> {
     // Old tests call library functions without declaring them, as gcc lets them.
-    let lenient = ["-Wno-implicit-function-declaration", "-Wno-implicit-int", "-Wno-int-conversion", "-Wno-return-mismatch"];
+    let lenient =
+        ["-Wno-implicit-function-declaration", "-Wno-implicit-int", "-Wno-int-conversion", "-Wno-return-mismatch"];
     let d = Directives { cflags: flags(file), ..Directives::default() };
     let source = [file.to_path_buf()];
     match native(&source, &d, &lenient) {

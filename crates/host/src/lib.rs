@@ -15,13 +15,15 @@ mod descriptors;
 mod paths;
 mod system;
 
+use confine::Confinement;
 use crescendo_vm::world::{
     DirectoryEntry, FileStatus, Handle, Identity, OpenMode, SystemNames, Time, Whence, World, WorldResult,
 };
-use confine::Confinement;
 use descriptors::Descriptors;
 use paths::Place;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The operating system.
 pub struct HostWorld {
@@ -31,6 +33,8 @@ pub struct HostWorld {
     /// The tool's file mode mask, once the program has changed it.
     umask: Option<libc::mode_t>,
     confinement: Option<Confinement>,
+    /// The last byte written to standard error was not a newline.
+    stderr_line: Arc<AtomicBool>,
 }
 
 impl HostWorld {
@@ -41,11 +45,23 @@ impl HostWorld {
 
     /// The same with another environment, as `NAME=value`.
     pub fn with_environment(environment: Vec<Vec<u8>>) -> HostWorld {
-        HostWorld { descriptors: Descriptors::new(), place: Place::default(), environment, umask: None, confinement: None }
+        HostWorld {
+            descriptors: Descriptors::new(),
+            place: Place::default(),
+            environment,
+            umask: None,
+            confinement: None,
+            stderr_line: Arc::default(),
+        }
     }
 }
 
 impl HostWorld {
+    /// Whether the last line on standard error is still open: a report should start on a new one.
+    pub fn stderr_line(&self) -> Arc<AtomicBool> {
+        self.stderr_line.clone()
+    }
+
     /// Only files below the folder may be made, changed or removed.
     pub fn confine(&mut self, folder: &Path) -> std::io::Result<()> {
         self.confinement = Some(Confinement::new(folder)?);
@@ -82,6 +98,9 @@ impl World for HostWorld {
     }
 
     fn write(&mut self, h: Handle, bytes: &[u8]) -> WorldResult<usize> {
+        if let (2, Some(last)) = (h, bytes.last()) {
+            self.stderr_line.store(*last != b'\n', Ordering::Relaxed);
+        }
         self.descriptors.write(h, bytes)
     }
 

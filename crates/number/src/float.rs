@@ -3,10 +3,10 @@
 use super::wide::{self, Words};
 use crescendo_program::FloatKind;
 use crescendo_program::op::FloatBin;
+pub use rustc_apfloat::Round as Mode;
 use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::ppc::DoubleDouble;
 use rustc_apfloat::{Float, FloatConvert, Round, Status};
-pub use rustc_apfloat::Round as Mode;
 use std::cmp::Ordering;
 
 /// The bits of a float, lowest word first (one or two words count).
@@ -210,6 +210,14 @@ pub fn to_int(kind: FloatKind, signed: bool, w: u32, a: Bits) -> Words {
 }
 
 pub fn from_int(kind: FloatKind, signed: bool, w: u32, a: &[u64]) -> Bits {
+    // The host's own conversion: it follows the rounding mode.
+    match (kind, w <= 64) {
+        (FloatKind::F64, true) if signed => return (super::int::sext(a[0], w) as f64).to_bits() as Bits,
+        (FloatKind::F32, true) if signed => return (super::int::sext(a[0], w) as f32).to_bits() as Bits,
+        (FloatKind::F64, true) => return (a[0] as f64).to_bits() as Bits,
+        (FloatKind::F32, true) => return (a[0] as f32).to_bits() as Bits,
+        _ => {}
+    }
     let value = wide::to_u128(&wide::resize(a, w, 128, signed));
     match (kind, signed) {
         (FloatKind::F64, true) => (value as i128 as f64).to_bits() as Bits,

@@ -74,6 +74,8 @@ LLVMMetadataRef cr_di_file(LLVMMetadataRef m) {
 }
 // bit 0: forward declaration, 1: bit field, 2: prototyped, 3: vector
 unsigned cr_di_flags(LLVMMetadataRef m) {
+  if (auto *p = as<DISubprogram>(m))
+    return p->getFlags() & DINode::FlagPrototyped ? 4 : 0;
   auto *t = as<DIType>(m);
   if (!t)
     return 0;

@@ -218,6 +218,9 @@ pub enum Intrinsic {
     CounterIncrement,
     McdcParameters,
     McdcUpdate,
+    /// `__builtin_setjmp` and `__builtin_longjmp`.
+    SetJump,
+    LongJump,
     EhDwarfCfa,
 }
 

@@ -12,7 +12,8 @@ pub fn call_mismatch(
 ) -> Option<String> {
     let (passed, wanted) = (given.len(), callee.params.len());
     let numbers = |n: usize| if n == 1 { "1 argument".to_string() } else { format!("{n} arguments") };
-    if passed < wanted || passed > wanted && !callee.variadic && !unprototyped {
+    let takes_more = callee.variadic || callee.unprototyped || unprototyped;
+    if passed < wanted || passed > wanted && !takes_more {
         return Some(format!("it takes {} and gets {passed}", numbers(wanted)));
     }
     for (i, (p, a)) in callee.params.iter().zip(given).enumerate() {

@@ -9,9 +9,15 @@ pub struct SymbolRef(pub u32);
 pub enum Word {
     Known(u64),
     /// The address of a symbol plus an offset.
-    Address { symbol: SymbolRef, offset: i64 },
+    Address {
+        symbol: SymbolRef,
+        offset: i64,
+    },
     /// The address of a basic block of a function (computed goto), by block number.
-    Block { function: SymbolRef, block: u32 },
+    Block {
+        function: SymbolRef,
+        block: u32,
+    },
     /// An address calculation the compiler left to the linker, e.g. `&&a - &&b`.
     Calc(Box<Calc>),
 }

@@ -10,21 +10,56 @@ pub struct TypeId(pub u32);
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CType {
     Void,
-    Bool { bits: u32 },
+    Bool {
+        bits: u32,
+    },
     /// Character types print differently in tests, so they are kept apart from other integers.
-    Char { bits: u32, signed: bool, name: String },
-    Int { bits: u32, signed: bool, name: String },
-    Float { kind: FloatKind, name: String },
-    Complex { element: FloatKind, name: String },
-    Pointer { to: TypeId },
+    Char {
+        bits: u32,
+        signed: bool,
+        name: String,
+    },
+    Int {
+        bits: u32,
+        signed: bool,
+        name: String,
+    },
+    Float {
+        kind: FloatKind,
+        name: String,
+    },
+    Complex {
+        element: FloatKind,
+        name: String,
+    },
+    Pointer {
+        to: TypeId,
+    },
     /// `count` is `None` for flexible and variable-length arrays. Several dimensions nest.
-    Array { of: TypeId, count: Option<u64> },
-    Vector { of: TypeId, count: u64 },
+    Array {
+        of: TypeId,
+        count: Option<u64>,
+    },
+    Vector {
+        of: TypeId,
+        count: u64,
+    },
     Record(Record),
     Enum(Enum),
-    Typedef { name: String, to: TypeId },
-    Qualified { qualifier: Qualifier, to: TypeId },
-    Function { ret: TypeId, params: Vec<TypeId>, variadic: bool, prototyped: bool },
+    Typedef {
+        name: String,
+        to: TypeId,
+    },
+    Qualified {
+        qualifier: Qualifier,
+        to: TypeId,
+    },
+    Function {
+        ret: TypeId,
+        params: Vec<TypeId>,
+        variadic: bool,
+        prototyped: bool,
+    },
     /// Something debug info does not describe.
     Unknown,
 }

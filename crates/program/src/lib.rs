@@ -38,8 +38,8 @@ pub enum LoadError {
 
 /// Reads one translation unit's bitcode.
 pub fn load_unit(bitcode: &[u8], name: &str) -> Result<Unit, LoadError> {
-    let module = llvm::Module::parse(bitcode, name)
-        .map_err(|reason| LoadError::Bitcode { name: name.to_string(), reason })?;
+    let module =
+        llvm::Module::parse(bitcode, name).map_err(|reason| LoadError::Bitcode { name: name.to_string(), reason })?;
     module.promote_locals().map_err(|reason| LoadError::Promotion { name: name.to_string(), reason })?;
     Ok(lower::lower(&module))
 }

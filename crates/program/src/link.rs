@@ -48,8 +48,15 @@ pub struct UnitInfo {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LinkNote {
     /// Defined in several units; the first is used.
-    Duplicate { name: String, kept: String, dropped: String },
-    Unit { unit: String, text: String },
+    Duplicate {
+        name: String,
+        kept: String,
+        dropped: String,
+    },
+    Unit {
+        unit: String,
+        text: String,
+    },
 }
 
 impl std::fmt::Display for LinkNote {
@@ -157,7 +164,14 @@ impl Linker {
             first_free_slot: FIRST_SLOT,
             externals: HashMap::new(),
         };
-        Linker { program, map: Vec::new(), images: Vec::new(), aliases: Vec::new(), structors: Vec::new(), waiting: HashMap::new() }
+        Linker {
+            program,
+            map: Vec::new(),
+            images: Vec::new(),
+            aliases: Vec::new(),
+            structors: Vec::new(),
+            waiting: HashMap::new(),
+        }
     }
 
     fn choose(&mut self, units: &[Unit]) -> HashMap<String, Choice> {
@@ -215,8 +229,8 @@ impl Linker {
                 declared_globals: Vec::new(),
             };
             for (i, s) in symbols.into_iter().enumerate() {
-                let defines = s.linkage == Linkage::Internal
-                    || chosen.get(&s.name).is_some_and(|c| (c.unit, c.symbol) == (u, i));
+                let defines =
+                    s.linkage == Linkage::Internal || chosen.get(&s.name).is_some_and(|c| (c.unit, c.symbol) == (u, i));
                 if !defines {
                     entities.push(None);
                     continue;
@@ -269,7 +283,7 @@ impl Linker {
         let position = positions[s.position.0 as usize];
         match s.kind {
             SymbolKind::Function(f) => {
-                let FunctionSymbol { signature, body, param_names, no_return, returns_twice } = f;
+                let FunctionSymbol { signature, body, param_names, no_return, returns_twice } = *f;
                 let mut body = body;
                 if let Some(b) = &mut body {
                     renumber_positions(b, positions);
@@ -379,10 +393,8 @@ impl Linker {
             let Some(mut body) = self.program.functions[i].body.as_mut().map(std::mem::take) else { continue };
             let unit = self.program.functions[i].unit as usize;
             self.resolve_body(unit, &mut body);
-            crate::verify::verify(&mut body).map_err(|reason| LinkError::Invalid {
-                function: self.program.functions[i].name.clone(),
-                reason,
-            })?;
+            crate::verify::verify(&mut body)
+                .map_err(|reason| LinkError::Invalid { function: self.program.functions[i].name.clone(), reason })?;
             self.program.functions[i].body = Some(body);
         }
         let mut structors = std::mem::take(&mut self.structors);

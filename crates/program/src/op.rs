@@ -88,109 +88,474 @@ pub enum FloatBin {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Op {
-    Mov { d: Reg, a: Reg },
+    Mov {
+        d: Reg,
+        a: Reg,
+    },
     /// Copies `n` consecutive slots; the ranges may overlap.
-    MovN { n: u16, d: Reg, a: Reg },
+    MovN {
+        n: u16,
+        d: Reg,
+        a: Reg,
+    },
     /// `d = c ? a : d`
-    Select { w: u16, d: Reg, c: Reg, a: Reg },
+    Select {
+        w: u16,
+        d: Reg,
+        c: Reg,
+        a: Reg,
+    },
 
-    Add32 { f: u8, d: Reg, a: Reg, b: Reg },
-    Sub32 { f: u8, d: Reg, a: Reg, b: Reg },
-    Mul32 { f: u8, d: Reg, a: Reg, b: Reg },
-    Add64 { f: u8, d: Reg, a: Reg, b: Reg },
-    Sub64 { f: u8, d: Reg, a: Reg, b: Reg },
-    Mul64 { f: u8, d: Reg, a: Reg, b: Reg },
-    And { w: u8, d: Reg, a: Reg, b: Reg },
-    Or { w: u8, d: Reg, a: Reg, b: Reg },
-    Xor { w: u8, d: Reg, a: Reg, b: Reg },
-    Shl { w: u8, f: u8, d: Reg, a: Reg, b: Reg },
-    LShr { w: u8, f: u8, d: Reg, a: Reg, b: Reg },
-    AShr { w: u8, f: u8, d: Reg, a: Reg, b: Reg },
+    Add32 {
+        f: u8,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Sub32 {
+        f: u8,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Mul32 {
+        f: u8,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Add64 {
+        f: u8,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Sub64 {
+        f: u8,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Mul64 {
+        f: u8,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    And {
+        w: u8,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Or {
+        w: u8,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Xor {
+        w: u8,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Shl {
+        w: u8,
+        f: u8,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    LShr {
+        w: u8,
+        f: u8,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    AShr {
+        w: u8,
+        f: u8,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
     /// Any operation on any width up to 64 bits.
-    Int { op: Bin, w: u8, f: u8, d: Reg, a: Reg, b: Reg },
-    Cmp { pred: Pred, w: u8, d: Reg, a: Reg, b: Reg },
-    ZExt { from: u8, to: u8, d: Reg, a: Reg },
-    SExt { from: u8, to: u8, d: Reg, a: Reg },
-    Trunc { from: u8, to: u8, d: Reg, a: Reg },
+    Int {
+        op: Bin,
+        w: u8,
+        f: u8,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    Cmp {
+        pred: Pred,
+        w: u8,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    ZExt {
+        from: u8,
+        to: u8,
+        d: Reg,
+        a: Reg,
+    },
+    SExt {
+        from: u8,
+        to: u8,
+        d: Reg,
+        a: Reg,
+    },
+    Trunc {
+        from: u8,
+        to: u8,
+        d: Reg,
+        a: Reg,
+    },
     /// A pointer becomes a plain integer of `to` bits.
-    PtrToInt { to: u8, d: Reg, a: Reg },
-    IntToPtr { from: u8, d: Reg, a: Reg },
+    PtrToInt {
+        to: u8,
+        d: Reg,
+        a: Reg,
+    },
+    IntToPtr {
+        from: u8,
+        d: Reg,
+        a: Reg,
+    },
 
     /// Integers wider than 64 bits.
-    Wide { op: Bin, w: u16, d: Reg, a: Reg, b: Reg },
-    WideCmp { pred: Pred, w: u16, d: Reg, a: Reg, b: Reg },
+    Wide {
+        op: Bin,
+        w: u16,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    WideCmp {
+        pred: Pred,
+        w: u16,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
     /// Width changes where at least one side is wider than 64 bits. `signed` extends the sign.
-    Resize { signed: bool, from: u16, to: u32, d: Reg, a: Reg },
+    Resize {
+        signed: bool,
+        from: u16,
+        to: u32,
+        d: Reg,
+        a: Reg,
+    },
 
-    FAdd64 { d: Reg, a: Reg, b: Reg },
-    FSub64 { d: Reg, a: Reg, b: Reg },
-    FMul64 { d: Reg, a: Reg, b: Reg },
-    FDiv64 { d: Reg, a: Reg, b: Reg },
+    FAdd64 {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    FSub64 {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    FMul64 {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    FDiv64 {
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
     /// Any float operation on any format.
-    Float { op: FloatBin, kind: FloatKind, d: Reg, a: Reg, b: Reg },
-    FNeg { kind: FloatKind, d: Reg, a: Reg },
-    FCmp { pred: FloatPred, kind: FloatKind, d: Reg, a: Reg, b: Reg },
-    FCast { from: FloatKind, to: FloatKind, d: Reg, a: Reg },
-    FToInt { kind: FloatKind, signed: bool, w: u32, d: Reg, a: Reg },
-    IntToF { kind: FloatKind, signed: bool, w: u32, d: Reg, a: Reg },
+    Float {
+        op: FloatBin,
+        kind: FloatKind,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    FNeg {
+        kind: FloatKind,
+        d: Reg,
+        a: Reg,
+    },
+    FCmp {
+        pred: FloatPred,
+        kind: FloatKind,
+        d: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    FCast {
+        from: FloatKind,
+        to: FloatKind,
+        d: Reg,
+        a: Reg,
+    },
+    FToInt {
+        kind: FloatKind,
+        signed: bool,
+        w: u32,
+        d: Reg,
+        a: Reg,
+    },
+    IntToF {
+        kind: FloatKind,
+        signed: bool,
+        w: u32,
+        d: Reg,
+        a: Reg,
+    },
 
-    Load8 { d: Reg, p: Reg, o: i32 },
-    Load16 { d: Reg, p: Reg, o: i32 },
-    Load32 { d: Reg, p: Reg, o: i32 },
-    Load64 { d: Reg, p: Reg, o: i32 },
-    LoadIdx8 { d: Reg, p: Reg, i: Reg },
-    LoadIdx16 { d: Reg, p: Reg, i: Reg },
-    LoadIdx32 { d: Reg, p: Reg, i: Reg },
-    LoadIdx64 { d: Reg, p: Reg, i: Reg },
-    Store8 { p: Reg, a: Reg, o: i32 },
-    Store16 { p: Reg, a: Reg, o: i32 },
-    Store32 { p: Reg, a: Reg, o: i32 },
-    Store64 { p: Reg, a: Reg, o: i32 },
-    StoreIdx8 { p: Reg, i: Reg, a: Reg },
-    StoreIdx16 { p: Reg, i: Reg, a: Reg },
-    StoreIdx32 { p: Reg, i: Reg, a: Reg },
-    StoreIdx64 { p: Reg, i: Reg, a: Reg },
+    Load8 {
+        d: Reg,
+        p: Reg,
+        o: i32,
+    },
+    Load16 {
+        d: Reg,
+        p: Reg,
+        o: i32,
+    },
+    Load32 {
+        d: Reg,
+        p: Reg,
+        o: i32,
+    },
+    Load64 {
+        d: Reg,
+        p: Reg,
+        o: i32,
+    },
+    LoadIdx8 {
+        d: Reg,
+        p: Reg,
+        i: Reg,
+    },
+    LoadIdx16 {
+        d: Reg,
+        p: Reg,
+        i: Reg,
+    },
+    LoadIdx32 {
+        d: Reg,
+        p: Reg,
+        i: Reg,
+    },
+    LoadIdx64 {
+        d: Reg,
+        p: Reg,
+        i: Reg,
+    },
+    Store8 {
+        p: Reg,
+        a: Reg,
+        o: i32,
+    },
+    Store16 {
+        p: Reg,
+        a: Reg,
+        o: i32,
+    },
+    Store32 {
+        p: Reg,
+        a: Reg,
+        o: i32,
+    },
+    Store64 {
+        p: Reg,
+        a: Reg,
+        o: i32,
+    },
+    StoreIdx8 {
+        p: Reg,
+        i: Reg,
+        a: Reg,
+    },
+    StoreIdx16 {
+        p: Reg,
+        i: Reg,
+        a: Reg,
+    },
+    StoreIdx32 {
+        p: Reg,
+        i: Reg,
+        a: Reg,
+    },
+    StoreIdx64 {
+        p: Reg,
+        i: Reg,
+        a: Reg,
+    },
     /// Any width, any byte order (the target's): `w` bits in their store size.
-    LoadAny { w: u16, d: Reg, p: Reg, o: i32 },
-    StoreAny { w: u16, p: Reg, a: Reg, o: i32 },
+    LoadAny {
+        w: u16,
+        d: Reg,
+        p: Reg,
+        o: i32,
+    },
+    StoreAny {
+        w: u16,
+        p: Reg,
+        a: Reg,
+        o: i32,
+    },
     /// Reads a struct in the shape it is passed or returned in: a copy, so unwritten parts are no uninitialised read.
-    LoadCopy { w: u16, d: Reg, p: Reg, o: i32 },
+    LoadCopy {
+        w: u16,
+        d: Reg,
+        p: Reg,
+        o: i32,
+    },
     /// `d = p + o`, staying in p's object or becoming wild.
-    GepImm { d: Reg, p: Reg, o: i32 },
+    GepImm {
+        d: Reg,
+        p: Reg,
+        o: i32,
+    },
     /// `d = p + i * scale`, likewise.
-    Gep { scale: u16, d: Reg, p: Reg, i: Reg },
+    Gep {
+        scale: u16,
+        d: Reg,
+        p: Reg,
+        i: Reg,
+    },
     /// The index into an array that is a part of a larger object must be in `0..limit` (`strict`) or `0..=limit`.
-    IndexCheck { strict: bool, i: Reg, limit: u64 },
-    MemCopy { moving: bool, d: Reg, a: Reg, len: Reg },
-    MemSet { d: Reg, a: Reg, len: Reg },
+    IndexCheck {
+        strict: bool,
+        i: Reg,
+        limit: u64,
+    },
+    MemCopy {
+        moving: bool,
+        d: Reg,
+        a: Reg,
+        len: Reg,
+    },
+    MemSet {
+        d: Reg,
+        a: Reg,
+        len: Reg,
+    },
     /// A fresh stack object of `a` bytes. `align` is its log2.
-    Alloca { align: u8, d: Reg, a: Reg, variable: u32 },
-    StackSave { d: Reg },
-    StackRestore { a: Reg },
+    Alloca {
+        align: u8,
+        d: Reg,
+        a: Reg,
+        variable: u32,
+    },
+    StackSave {
+        d: Reg,
+    },
+    StackRestore {
+        a: Reg,
+    },
 
-    Jmp { n: u16, t: u32 },
+    Jmp {
+        n: u16,
+        t: u32,
+    },
     /// Jumps when `a` is not zero, else goes on. So do all `Br*`.
-    BrIf { n: u16, a: Reg, t: u32 },
-    BrNot { n: u16, a: Reg, t: u32 },
-    BrEq { w: u8, n: u16, a: Reg, b: Reg, t: u32 },
-    BrNe { w: u8, n: u16, a: Reg, b: Reg, t: u32 },
-    BrUlt { w: u8, n: u16, a: Reg, b: Reg, t: u32 },
-    BrUle { w: u8, n: u16, a: Reg, b: Reg, t: u32 },
-    BrSlt32 { n: u16, a: Reg, b: Reg, t: u32 },
-    BrSle32 { n: u16, a: Reg, b: Reg, t: u32 },
-    BrSlt64 { n: u16, a: Reg, b: Reg, t: u32 },
-    BrSle64 { n: u16, a: Reg, b: Reg, t: u32 },
-    Switch { n: u16, a: Reg, table: u32 },
+    BrIf {
+        n: u16,
+        a: Reg,
+        t: u32,
+    },
+    BrNot {
+        n: u16,
+        a: Reg,
+        t: u32,
+    },
+    BrEq {
+        w: u8,
+        n: u16,
+        a: Reg,
+        b: Reg,
+        t: u32,
+    },
+    BrNe {
+        w: u8,
+        n: u16,
+        a: Reg,
+        b: Reg,
+        t: u32,
+    },
+    BrUlt {
+        w: u8,
+        n: u16,
+        a: Reg,
+        b: Reg,
+        t: u32,
+    },
+    BrUle {
+        w: u8,
+        n: u16,
+        a: Reg,
+        b: Reg,
+        t: u32,
+    },
+    BrSlt32 {
+        n: u16,
+        a: Reg,
+        b: Reg,
+        t: u32,
+    },
+    BrSle32 {
+        n: u16,
+        a: Reg,
+        b: Reg,
+        t: u32,
+    },
+    BrSlt64 {
+        n: u16,
+        a: Reg,
+        b: Reg,
+        t: u32,
+    },
+    BrSle64 {
+        n: u16,
+        a: Reg,
+        b: Reg,
+        t: u32,
+    },
+    Switch {
+        n: u16,
+        a: Reg,
+        table: u32,
+    },
     /// Computed goto.
-    BrIndirect { n: u16, a: Reg, table: u32 },
-    Call { n: u16, site: u32 },
-    Intrinsic { n: u16, site: u32 },
-    Ret { n: u16, a: Reg, slots: u32 },
+    BrIndirect {
+        n: u16,
+        a: Reg,
+        table: u32,
+    },
+    Call {
+        n: u16,
+        site: u32,
+    },
+    Intrinsic {
+        n: u16,
+        site: u32,
+    },
+    Ret {
+        n: u16,
+        a: Reg,
+        slots: u32,
+    },
     /// Only counts steps (very long blocks).
-    Count { n: u16 },
+    Count {
+        n: u16,
+    },
     Unreachable,
     /// Reached something the machine cannot do; `what` indexes `Body::unsupported`.
-    Unsupported { what: u32 },
+    Unsupported {
+        what: u32,
+    },
 }
 
 const _: () = assert!(std::mem::size_of::<Op>() == 16);
@@ -364,12 +729,7 @@ impl Op {
                     f(a, *slots, Use)
                 }
             }
-            Jmp { .. }
-            | Call { .. }
-            | Intrinsic { .. }
-            | Count { .. }
-            | Unreachable
-            | Op::Unsupported { .. } => {}
+            Jmp { .. } | Call { .. } | Intrinsic { .. } | Count { .. } | Unreachable | Op::Unsupported { .. } => {}
         }
     }
 

@@ -92,11 +92,8 @@ impl SourceMap {
     /// Takes over another map; returns the new id of each of its positions and files.
     pub fn absorb(&mut self, other: &SourceMap) -> (Vec<PosId>, Vec<FileId>) {
         let files: Vec<FileId> = other.files.iter().map(|f| self.file(f)).collect();
-        let positions = other
-            .positions
-            .iter()
-            .map(|p| self.position(Position { file: files[p.file.0 as usize], ..*p }))
-            .collect();
+        let positions =
+            other.positions.iter().map(|p| self.position(Position { file: files[p.file.0 as usize], ..*p })).collect();
         (positions, files)
     }
 }

@@ -45,6 +45,8 @@ pub struct Signature {
     pub params: Vec<Param>,
     pub ret: Vec<Scalar>,
     pub variadic: bool,
+    /// Defined without a prototype (`f()`): callers may pass what it does not look at.
+    pub unprototyped: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

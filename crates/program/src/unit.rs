@@ -34,7 +34,7 @@ pub struct Symbol {
 
 #[derive(Debug)]
 pub enum SymbolKind {
-    Function(FunctionSymbol),
+    Function(Box<FunctionSymbol>),
     Global(GlobalSymbol),
     /// Another name for an address.
     Alias(Word),

@@ -18,14 +18,8 @@ fn main() -> Result<(), crescendo_project::ProjectError> {
     let started = Instant::now();
     let project = load(&request, &mut |_| ())?;
     let elapsed = started.elapsed();
-    project
-        .notes
-        .iter()
-        .for_each(|note| println!("note: {note}"));
-    project
-        .failures
-        .iter()
-        .for_each(|failure| println!("failure: {failure}"));
+    project.notes.iter().for_each(|note| println!("note: {note}"));
+    project.failures.iter().for_each(|failure| println!("failure: {failure}"));
     let cached = project.units.iter().filter(|unit| unit.from_cache).count();
     let (units, failures) = (project.units.len(), project.failures.len());
     println!("{units} units ({cached} from the cache), {failures} failures, {elapsed:.1?}");

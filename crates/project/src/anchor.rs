@@ -16,9 +16,7 @@ pub fn anchor(flags: &[OsString], base: &Path) -> Vec<OsString> {
     let mut out = Vec::with_capacity(flags.len());
     for group in groups(flags) {
         match group {
-            Group::Flag([name, value])
-                if WITH_PATH.iter().any(|flag| name == flag) || name == "--sysroot" =>
-            {
+            Group::Flag([name, value]) if WITH_PATH.iter().any(|flag| name == flag) || name == "--sysroot" => {
                 out.extend([name.clone(), at(base, value.as_bytes())]);
             }
             Group::Flag([joined]) => out.push(anchor_joined(joined, base)),
@@ -32,9 +30,7 @@ pub fn anchor(flags: &[OsString], base: &Path) -> Vec<OsString> {
 fn anchor_joined(flag: &OsStr, base: &Path) -> OsString {
     let bytes = flag.as_bytes();
     let prefixes = WITH_PATH.iter().chain(["--sysroot="].iter());
-    let longest = prefixes
-        .filter(|prefix| bytes.starts_with(prefix.as_bytes()))
-        .max_by_key(|prefix| prefix.len());
+    let longest = prefixes.filter(|prefix| bytes.starts_with(prefix.as_bytes())).max_by_key(|prefix| prefix.len());
     match longest {
         Some(prefix) => {
             let path = at(base, &bytes[prefix.len()..]);
@@ -47,11 +43,7 @@ fn anchor_joined(flag: &OsStr, base: &Path) -> OsString {
 fn at(base: &Path, path: &[u8]) -> OsString {
     let path = OsStr::from_bytes(path);
     let joined = base.join(path);
-    if !path.is_empty() && joined.exists() {
-        joined.into_os_string()
-    } else {
-        path.to_owned()
-    }
+    if !path.is_empty() && joined.exists() { joined.into_os_string() } else { path.to_owned() }
 }
 
 #[cfg(test)]
@@ -60,25 +52,14 @@ mod tests {
 
     #[test]
     fn only_paths_that_exist() {
-        let words =
-            |text: &str| -> Vec<OsString> { text.split_whitespace().map(OsString::from).collect() };
+        let words = |text: &str| -> Vec<OsString> { text.split_whitespace().map(OsString::from).collect() };
         for (given, expect) in [
-            (
-                "-Ibin -I bin -isystem bin",
-                "-I/usr/bin -I /usr/bin -isystem /usr/bin",
-            ),
-            (
-                "-isystembin --sysroot=bin",
-                "-isystem/usr/bin --sysroot=/usr/bin",
-            ),
+            ("-Ibin -I bin -isystem bin", "-I/usr/bin -I /usr/bin -isystem /usr/bin"),
+            ("-isystembin --sysroot=bin", "-isystem/usr/bin --sysroot=/usr/bin"),
             ("-Inowhere -include stdio.h", "-Inowhere -include stdio.h"),
             ("-I/abs -DI=bin -D bin", "-I/abs -DI=bin -D bin"),
         ] {
-            assert_eq!(
-                anchor(&words(given), Path::new("/usr")),
-                words(expect),
-                "{given}"
-            );
+            assert_eq!(anchor(&words(given), Path::new("/usr")), words(expect), "{given}");
         }
     }
 }

@@ -37,19 +37,13 @@ impl Clang {
 
     /// Asks this program whether it is clang 19.
     pub fn at(path: &Path) -> Result<Clang, ProjectError> {
-        let broken = |reason: String| ProjectError::ClangBroken {
-            path: path.to_owned(),
-            reason,
-        };
+        let broken = |reason: String| ProjectError::ClangBroken { path: path.to_owned(), reason };
         let mut command = Command::new(path);
         command.arg("--version");
         quieten(&mut command);
-        let limits = Limits {
-            wall: Duration::from_secs(20),
-            ..Limits::default()
-        };
-        let run = process::run(command, Stream::Out, limits.messages, &limits)
-            .map_err(|error| broken(error.to_string()))?;
+        let limits = Limits { wall: Duration::from_secs(20), ..Limits::default() };
+        let run =
+            process::run(command, Stream::Out, limits.messages, &limits).map_err(|error| broken(error.to_string()))?;
         let said = String::from_utf8_lossy(&run.said).into_owned();
         match run.end {
             End::Exited(0) => {}
@@ -60,32 +54,15 @@ impl Clang {
             End::TimedOut | End::Idle => return Err(broken("`--version` did not end".to_owned())),
         }
         let other = || {
-            let found = said
-                .lines()
-                .next()
-                .unwrap_or_default()
-                .chars()
-                .take(80)
-                .collect();
-            ProjectError::ClangVersion {
-                path: path.to_owned(),
-                found,
-            }
+            let found = said.lines().next().unwrap_or_default().chars().take(80).collect();
+            ProjectError::ClangVersion { path: path.to_owned(), found }
         };
-        let version = version_in(&said)
-            .filter(|version| version.split('.').next() == Some(MAJOR))
-            .ok_or_else(other)?;
-        let target = said
-            .lines()
-            .find_map(|line| line.strip_prefix("Target: "))
-            .unwrap_or_default();
+        let version = version_in(&said).filter(|version| version.split('.').next() == Some(MAJOR)).ok_or_else(other)?;
+        let target = said.lines().find_map(|line| line.strip_prefix("Target: ")).unwrap_or_default();
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        let configurations = said
-            .lines()
-            .filter_map(|line| line.strip_prefix("Configuration file: "));
-        let configurations: String = configurations
-            .map(|file| std::fs::read_to_string(file).unwrap_or_default())
-            .collect();
+        let configurations = said.lines().filter_map(|line| line.strip_prefix("Configuration file: "));
+        let configurations: String =
+            configurations.map(|file| std::fs::read_to_string(file).unwrap_or_default()).collect();
         Ok(Clang {
             path,
             version: version.to_owned(),
@@ -123,34 +100,17 @@ pub fn quieten(command: &mut Command) {
 }
 
 fn find(chosen: Option<&OsStr>, path: &OsStr, usual: &Path) -> Result<PathBuf, ProjectError> {
-    let on_path = |name: &OsStr| {
-        env::split_paths(path)
-            .map(|folder| folder.join(name))
-            .find(|file| file.is_file())
-    };
+    let on_path = |name: &OsStr| env::split_paths(path).map(|folder| folder.join(name)).find(|file| file.is_file());
     let as_path = |name: &OsStr| Some(PathBuf::from(name)).filter(|file| file.is_file());
     let (found, looked_for) = match chosen {
-        Some(name) if Path::new(name).components().count() > 1 => (
-            as_path(name),
-            vec![format!("{} (from CRESCENDO_CLANG)", name.to_string_lossy())],
-        ),
-        Some(name) => (
-            on_path(name),
-            vec![format!(
-                "{} on the PATH (from CRESCENDO_CLANG)",
-                name.to_string_lossy()
-            )],
-        ),
+        Some(name) if Path::new(name).components().count() > 1 => {
+            (as_path(name), vec![format!("{} (from CRESCENDO_CLANG)", name.to_string_lossy())])
+        }
+        Some(name) => (on_path(name), vec![format!("{} on the PATH (from CRESCENDO_CLANG)", name.to_string_lossy())]),
         None => {
             let name = OsString::from(format!("clang-{MAJOR}"));
             let found = on_path(&name).or_else(|| as_path(usual.as_os_str()));
-            (
-                found,
-                vec![
-                    format!("{} on the PATH", name.to_string_lossy()),
-                    usual.display().to_string(),
-                ],
-            )
+            (found, vec![format!("{} on the PATH", name.to_string_lossy()), usual.display().to_string()])
         }
     };
     found.ok_or(ProjectError::ClangMissing { looked_for })
@@ -169,10 +129,7 @@ mod tests {
     #[test]
     fn versions() {
         for (said, version) in [
-            (
-                "Debian clang version 19.1.7 (3~deb12u1)\nTarget: x",
-                Some("19.1.7"),
-            ),
+            ("Debian clang version 19.1.7 (3~deb12u1)\nTarget: x", Some("19.1.7")),
             ("clang version 19.0.0git (https://x)", Some("19.0.0")),
             ("Ubuntu clang version 18.1.3", Some("18.1.3")),
             ("gcc (Debian 12.2.0) 12.2.0", None),
@@ -193,17 +150,9 @@ mod tests {
         assert_eq!(found(None, sh).expect("the usual place"), sh);
         assert_eq!(found(Some("/bin/sh"), nowhere).expect("a path"), sh);
         assert_eq!(found(Some("sh"), nowhere).expect("on the PATH"), sh);
-        for (chosen, named) in [
-            (Some("/x/clang"), "/x/clang (from CRESCENDO_CLANG)"),
-            (None, "clang-19 on the PATH"),
-        ] {
-            let message = found(chosen, nowhere)
-                .expect_err("nothing there")
-                .to_string();
-            assert!(
-                message.contains(named) && message.contains("./run setup"),
-                "{message}"
-            );
+        for (chosen, named) in [(Some("/x/clang"), "/x/clang (from CRESCENDO_CLANG)"), (None, "clang-19 on the PATH")] {
+            let message = found(chosen, nowhere).expect_err("nothing there").to_string();
+            assert!(message.contains(named) && message.contains("./run setup"), "{message}");
         }
     }
 }

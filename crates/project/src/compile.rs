@@ -37,20 +37,8 @@ pub struct Compiled {
 }
 
 impl<'a> Compiler<'a> {
-    pub fn new(
-        clang: &'a Clang,
-        flavour: Flavour,
-        limits: &'a Limits,
-        cache: &'a CacheDir,
-    ) -> Compiler<'a> {
-        Compiler {
-            clang,
-            flavour,
-            limits,
-            cache,
-            files: Files::default(),
-            loaded: Moment::now(),
-        }
+    pub fn new(clang: &'a Clang, flavour: Flavour, limits: &'a Limits, cache: &'a CacheDir) -> Compiler<'a> {
+        Compiler { clang, flavour, limits, cache, files: Files::default(), loaded: Moment::now() }
     }
 
     /// Finds or makes the bitcode of a recipe.
@@ -58,20 +46,11 @@ impl<'a> Compiler<'a> {
         check_source(recipe)?;
         let key = invocation::key(self.clang, self.flavour, recipe);
         if let Some((recorded, bitcode)) = self.recall(&key) {
-            return Ok(compiled(
-                recipe,
-                bitcode,
-                recorded.warnings,
-                recorded.rejected,
-                true,
-            ));
+            return Ok(compiled(recipe, bitcode, recorded.warnings, recorded.rejected, true));
         }
         let product = invocation::run(self, recipe)?;
         let machine = |error: io::Error| {
-            let text = format!(
-                "cannot store the bitcode in {}: {error}",
-                self.cache.root().display()
-            );
+            let text = format!("cannot store the bitcode in {}: {error}", self.cache.root().display());
             failure(recipe, FailureKind::Machine, text)
         };
         let (object, bitcode) = self.cache.take_object(&product.bitcode).map_err(machine)?;
@@ -81,13 +60,7 @@ impl<'a> Compiler<'a> {
             // Of no consequence if it fails: the bitcode is good, it is only not found again.
             let _ = self.cache.write_manifest(&key, &manifest);
         }
-        Ok(compiled(
-            recipe,
-            bitcode,
-            product.messages.diagnostics,
-            product.rejected,
-            false,
-        ))
+        Ok(compiled(recipe, bitcode, product.messages.diagnostics, product.rejected, false))
     }
 
     /// A recorded result that still holds, with its bitcode.
@@ -128,13 +101,9 @@ impl<'a> Compiler<'a> {
         }
         let folders: Vec<PathBuf> = search.folders.iter().map(seen_from).collect();
         let missing: Vec<PathBuf> = search.missing.iter().map(seen_from).collect();
-        let files = read
-            .iter()
-            .map(|path| ReadFile::record(path, &self.files, product.started));
+        let files = read.iter().map(|path| ReadFile::record(path, &self.files, product.started));
         let files: Vec<ReadFile> = files.collect::<Option<_>>()?;
-        let is_main = files
-            .first()
-            .is_some_and(|file| absolute(&recipe.directory, &file.path) == recipe.source);
+        let is_main = files.first().is_some_and(|file| absolute(&recipe.directory, &file.path) == recipe.source);
         if !is_main {
             return None;
         }
@@ -176,11 +145,7 @@ fn compiled(
 
 /// A failure of this recipe.
 pub fn failure(recipe: &Recipe, kind: FailureKind, diagnostics: String) -> CompileFailure {
-    CompileFailure {
-        source: recipe.source.clone(),
-        kind,
-        diagnostics,
-    }
+    CompileFailure { source: recipe.source.clone(), kind, diagnostics }
 }
 
 /// What clang would stumble over or wait for.
@@ -188,34 +153,22 @@ fn check_source(recipe: &Recipe) -> Result<(), CompileFailure> {
     let shown = recipe.source.display();
     let fail = |kind, text| Err(failure(recipe, kind, text));
     if !recipe.directory.is_dir() {
-        let text = format!(
-            "the folder {} it is compiled in does not exist; run the build first",
-            recipe.directory.display()
-        );
+        let text =
+            format!("the folder {} it is compiled in does not exist; run the build first", recipe.directory.display());
         return fail(FailureKind::Missing, text);
     }
     match fs::metadata(&recipe.source) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => fail(
-            FailureKind::Missing,
-            format!("{shown} does not exist; run the build first if it is a generated file"),
-        ),
-        Err(error) => fail(
-            FailureKind::Unreadable,
-            format!("{shown} cannot be read: {error}"),
-        ),
-        Ok(metadata) if metadata.is_dir() => {
-            fail(FailureKind::NotAFile, format!("{shown} is a folder"))
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            fail(FailureKind::Missing, format!("{shown} does not exist; run the build first if it is a generated file"))
         }
-        Ok(metadata) if !metadata.is_file() => fail(
-            FailureKind::NotAFile,
-            format!("{shown} is a fifo, a socket or a device"),
-        ),
+        Err(error) => fail(FailureKind::Unreadable, format!("{shown} cannot be read: {error}")),
+        Ok(metadata) if metadata.is_dir() => fail(FailureKind::NotAFile, format!("{shown} is a folder")),
+        Ok(metadata) if !metadata.is_file() => {
+            fail(FailureKind::NotAFile, format!("{shown} is a fifo, a socket or a device"))
+        }
         Ok(_) => match fs::File::open(&recipe.source) {
             Ok(_) => Ok(()),
-            Err(error) => fail(
-                FailureKind::Unreadable,
-                format!("{shown} cannot be read: {error}"),
-            ),
+            Err(error) => fail(FailureKind::Unreadable, format!("{shown} cannot be read: {error}")),
         },
     }
 }

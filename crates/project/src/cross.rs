@@ -33,16 +33,12 @@ pub fn of(compiler: &OsStr, directory: &Path, host: &str) -> Option<Cross> {
     let name = base_name(compiler);
     let (target, kind) = name.rsplit_once('-')?;
     let architecture = target.split('-').next().unwrap_or_default();
-    let is_known = ARCHITECTURES
-        .iter()
-        .any(|known| architecture.starts_with(known));
+    let is_known = ARCHITECTURES.iter().any(|known| architecture.starts_with(known));
     if !COMPILERS.contains(&kind) || !is_known || is_same(target, host) {
         return None;
     }
     let mut flags = vec![OsString::from(format!("--target={target}"))];
-    let is_bare_metal = !["linux", "mingw", "bsd", "darwin", "cygwin"]
-        .iter()
-        .any(|os| target.contains(os));
+    let is_bare_metal = !["linux", "mingw", "bsd", "darwin", "cygwin"].iter().any(|os| target.contains(os));
     if is_bare_metal && kind != "clang" {
         if architecture.starts_with("arm") {
             // gcc follows the ABI's "smallest type" rule for enums here; clang does not by itself.
@@ -52,10 +48,7 @@ pub fn of(compiler: &OsStr, directory: &Path, host: &str) -> Option<Cross> {
             flags.extend(["-isystem".into(), folder.into_os_string()]);
         }
     }
-    Some(Cross {
-        target: target.to_owned(),
-        flags,
-    })
+    Some(Cross { target: target.to_owned(), flags })
 }
 
 /// Whether two triples say the same but for the vendor: `x86_64-linux-gnu` and `x86_64-pc-linux-gnu`.
@@ -63,12 +56,7 @@ fn is_same(target: &str, host: &str) -> bool {
     let without_vendor = |triple: &str| -> Vec<String> {
         let parts: Vec<&str> = triple.split('-').collect();
         let vendor = if parts.len() == 4 { Some(1) } else { None };
-        parts
-            .iter()
-            .enumerate()
-            .filter(|(at, _)| Some(*at) != vendor)
-            .map(|(_, part)| (*part).to_owned())
-            .collect()
+        parts.iter().enumerate().filter(|(at, _)| Some(*at) != vendor).map(|(_, part)| (*part).to_owned()).collect()
     };
     without_vendor(target) == without_vendor(host)
 }
@@ -82,22 +70,17 @@ fn library_headers(compiler: &OsStr, directory: &Path, target: &str) -> Vec<Path
     let Some(prefix) = program.parent().and_then(Path::parent) else {
         return Vec::new();
     };
-    [
-        prefix.join(target).join("include"),
-        prefix.join("lib").join(target).join("include"),
-    ]
-    .into_iter()
-    .filter(|folder| folder.is_dir())
-    .collect()
+    [prefix.join(target).join("include"), prefix.join("lib").join(target).join("include")]
+        .into_iter()
+        .filter(|folder| folder.is_dir())
+        .collect()
 }
 
 fn find_program(name: &OsStr, directory: &Path) -> Option<PathBuf> {
     if Path::new(name).components().count() > 1 {
         return Some(directory.join(name)).filter(|path| path.is_file());
     }
-    env::split_paths(&env::var_os("PATH")?)
-        .map(|folder| folder.join(name))
-        .find(|path| path.is_file())
+    env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(name)).find(|path| path.is_file())
 }
 
 #[cfg(test)]
@@ -108,14 +91,8 @@ mod tests {
     fn names_tell_targets() {
         for (compiler, target) in [
             ("arm-none-eabi-gcc", Some("arm-none-eabi")),
-            (
-                "/opt/x/bin/powerpc-linux-gnu-gcc-12",
-                Some("powerpc-linux-gnu"),
-            ),
-            (
-                "riscv64-unknown-elf-gcc-13.2.0",
-                Some("riscv64-unknown-elf"),
-            ),
+            ("/opt/x/bin/powerpc-linux-gnu-gcc-12", Some("powerpc-linux-gnu")),
+            ("riscv64-unknown-elf-gcc-13.2.0", Some("riscv64-unknown-elf")),
             ("avr-gcc", Some("avr")),
             ("aarch64-linux-gnu-clang", Some("aarch64-linux-gnu")),
             ("mipsel-linux-gnu-cc", Some("mipsel-linux-gnu")),
@@ -128,20 +105,14 @@ mod tests {
             ("cc", None),
         ] {
             let cross = of(OsStr::new(compiler), Path::new("/"), "x86_64-pc-linux-gnu");
-            assert_eq!(
-                cross.as_ref().map(|cross| cross.target.as_str()),
-                target,
-                "{compiler}"
-            );
+            assert_eq!(cross.as_ref().map(|cross| cross.target.as_str()), target, "{compiler}");
         }
     }
 
     #[test]
     fn bare_metal_arm_has_short_enums() {
         let flags = |compiler: &str| {
-            of(OsStr::new(compiler), Path::new("/"), "x86_64-pc-linux-gnu")
-                .expect("a cross compiler")
-                .flags
+            of(OsStr::new(compiler), Path::new("/"), "x86_64-pc-linux-gnu").expect("a cross compiler").flags
         };
         assert!(flags("arm-none-eabi-gcc").contains(&"-fshort-enums".into()));
         assert!(!flags("arm-linux-gnueabihf-gcc").contains(&"-fshort-enums".into()));

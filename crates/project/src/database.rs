@@ -20,14 +20,7 @@ use crate::unit::{CompileFailure, FailureKind};
 const NAME: &str = "compile_commands.json";
 
 /// Folders below a project that builds put their database in, in this order.
-const BUILD_FOLDERS: &[&str] = &[
-    "build",
-    "builddir",
-    "_build",
-    "out",
-    "cmake-build-debug",
-    "cmake-build-release",
-];
+const BUILD_FOLDERS: &[&str] = &["build", "builddir", "_build", "out", "cmake-build-debug", "cmake-build-release"];
 
 /// One command of the build.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,62 +38,41 @@ pub struct Entry {
 /// The database in a folder or its build folder, if there is one.
 pub fn look_in(folder: &Path) -> Option<PathBuf> {
     std::iter::once(folder.join(NAME))
-        .chain(
-            BUILD_FOLDERS
-                .iter()
-                .map(|build| folder.join(build).join(NAME)),
-        )
+        .chain(BUILD_FOLDERS.iter().map(|build| folder.join(build).join(NAME)))
         .find(|path| path.is_file())
 }
 
 /// What `-p` names: the file, or the one in the folder.
 pub fn find(path: &Path) -> Result<PathBuf, ProjectError> {
     match fs::metadata(path) {
-        Err(reason) => Err(ProjectError::DatabaseUnreadable {
-            path: path.to_owned(),
-            reason,
-        }),
+        Err(reason) => Err(ProjectError::DatabaseUnreadable { path: path.to_owned(), reason }),
         Ok(metadata) if metadata.is_dir() => {
-            look_in(path).ok_or_else(|| ProjectError::NoDatabase {
-                folder: path.to_owned(),
-            })
+            look_in(path).ok_or_else(|| ProjectError::NoDatabase { folder: path.to_owned() })
         }
         Ok(metadata) if metadata.is_file() => Ok(path.to_owned()),
-        Ok(_) => Err(ProjectError::DatabaseNotAFile {
-            path: path.to_owned(),
-        }),
+        Ok(_) => Err(ProjectError::DatabaseNotAFile { path: path.to_owned() }),
     }
 }
 
 /// All entries, in order.
 pub fn read(path: &Path) -> Result<Vec<Result<Entry, CompileFailure>>, ProjectError> {
-    let bytes = fs::read(path).map_err(|reason| ProjectError::DatabaseUnreadable {
-        path: path.to_owned(),
-        reason,
-    })?;
+    let bytes = fs::read(path).map_err(|reason| ProjectError::DatabaseUnreadable { path: path.to_owned(), reason })?;
     let text = Text::of(bytes);
-    let elements =
-        elements(text.body()).map_err(|(error, entry)| ProjectError::DatabaseSyntax {
-            path: path.to_owned(),
-            line: error.line().max(1),
-            column: error.column().max(1),
-            entry,
-            reason: message(&error),
-        })?;
+    let elements = elements(text.body()).map_err(|(error, entry)| ProjectError::DatabaseSyntax {
+        path: path.to_owned(),
+        line: error.line().max(1),
+        column: error.column().max(1),
+        entry,
+        reason: message(&error),
+    })?;
     let folder = path.parent().unwrap_or(Path::new("/"));
     let read_one = |(index, raw): (usize, &&RawValue)| {
         entry(raw, &text, folder).map_err(|fault| {
             let (line, column) = text.position(raw, fault.line, fault.column);
             CompileFailure {
-                source: fault
-                    .file
-                    .map_or_else(|| path.to_owned(), |file| absolute(folder, &file)),
+                source: fault.file.map_or_else(|| path.to_owned(), |file| absolute(folder, &file)),
                 kind: FailureKind::BadEntry,
-                diagnostics: format!(
-                    "{}:{line}:{column}: entry {index}: {}",
-                    path.display(),
-                    fault.reason
-                ),
+                diagnostics: format!("{}:{line}:{column}: entry {index}: {}", path.display(), fault.reason),
             }
         })
     };
@@ -127,9 +99,7 @@ fn elements(text: &str) -> Result<Vec<&RawValue>, (serde_json::Error, Option<usi
     }
     let at = Cell::new(None);
     let mut deserializer = serde_json::Deserializer::from_str(text);
-    let out = deserializer
-        .deserialize_seq(Elements(&at))
-        .map_err(|error| (error, at.get()))?;
+    let out = deserializer.deserialize_seq(Elements(&at)).map_err(|error| (error, at.get()))?;
     deserializer.end().map_err(|error| (error, None))?;
     Ok(out)
 }
@@ -170,49 +140,28 @@ fn entry(raw: &RawValue, text: &Text, folder: &Path) -> Result<Entry, Fault> {
         _ => return Err(fault(None, "`file` is missing or empty")),
     };
     // The format demands `directory`; without one, the database's folder is the only sensible reading.
-    let directory = absolute(
-        folder,
-        Path::new(&text.bytes(&entry.directory.unwrap_or_default())),
-    );
+    let directory = absolute(folder, Path::new(&text.bytes(&entry.directory.unwrap_or_default())));
     let command: Vec<OsString> = match (entry.arguments, entry.command) {
-        (Some(arguments), _) if !arguments.is_empty() => {
-            arguments.iter().map(|word| text.bytes(word)).collect()
-        }
+        (Some(arguments), _) if !arguments.is_empty() => arguments.iter().map(|word| text.bytes(word)).collect(),
         (_, Some(command)) => match shlex::split(&command) {
             Some(words) if !words.is_empty() => words.iter().map(|word| text.bytes(word)).collect(),
             Some(_) => return Err(fault(Some(&file), "`command` is empty")),
             None => {
-                return Err(fault(
-                    Some(&file),
-                    "`command` has an open quote or ends in a backslash",
-                ));
+                return Err(fault(Some(&file), "`command` has an open quote or ends in a backslash"));
             }
         },
         _ => {
-            return Err(fault(
-                Some(&file),
-                "it has neither `arguments` nor `command`",
-            ));
+            return Err(fault(Some(&file), "it has neither `arguments` nor `command`"));
         }
     };
-    let output = entry
-        .output
-        .filter(|output| !output.is_empty())
-        .map(|output| PathBuf::from(text.bytes(&output)));
-    Ok(Entry {
-        directory,
-        file,
-        command,
-        output,
-    })
+    let output = entry.output.filter(|output| !output.is_empty()).map(|output| PathBuf::from(text.bytes(&output)));
+    Ok(Entry { directory, file, command, output })
 }
 
 /// serde's message without its own "at line 1 column 2": ours has the position in the file.
 fn message(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    text.rsplit_once(" at line ")
-        .map_or(text.as_str(), |(message, _)| message)
-        .to_owned()
+    text.rsplit_once(" at line ").map_or(text.as_str(), |(message, _)| message).to_owned()
 }
 
 /// The database as text. Bytes that are not UTF-8 stand as private-use characters, only if there are any.
@@ -227,25 +176,14 @@ const STAND_INS: u32 = 0xF700;
 impl Text {
     fn of(bytes: Vec<u8>) -> Text {
         match String::from_utf8(bytes) {
-            Ok(text) => Text {
-                text,
-                has_stand_ins: false,
-            },
+            Ok(text) => Text { text, has_stand_ins: false },
             Err(error) => {
                 let mut text = String::new();
                 for chunk in error.as_bytes().utf8_chunks() {
                     text.push_str(chunk.valid());
-                    text.extend(
-                        chunk
-                            .invalid()
-                            .iter()
-                            .filter_map(|byte| char::from_u32(STAND_INS + u32::from(*byte))),
-                    );
+                    text.extend(chunk.invalid().iter().filter_map(|byte| char::from_u32(STAND_INS + u32::from(*byte))));
                 }
-                Text {
-                    text,
-                    has_stand_ins: true,
-                }
+                Text { text, has_stand_ins: true }
             }
         }
     }
@@ -276,13 +214,6 @@ impl Text {
         let before = &self.body()[..offset];
         let first_line = before.matches('\n').count() + 1;
         let first_column = before.len() - before.rfind('\n').map_or(0, |at| at + 1) + 1;
-        (
-            first_line + line - 1,
-            if line == 1 {
-                first_column + column - 1
-            } else {
-                column
-            },
-        )
+        (first_line + line - 1, if line == 1 { first_column + column - 1 } else { column })
     }
 }

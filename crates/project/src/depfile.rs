@@ -28,11 +28,7 @@ pub fn prerequisites(text: &[u8]) -> Vec<PathBuf> {
     }
     names.extend(Some(name).filter(|name| !name.is_empty()));
     // The rule's own target ends in a colon.
-    names
-        .into_iter()
-        .skip(1)
-        .map(|name| PathBuf::from(OsString::from_vec(name)))
-        .collect()
+    names.into_iter().skip(1).map(|name| PathBuf::from(OsString::from_vec(name))).collect()
 }
 
 #[cfg(test)]
@@ -41,21 +37,13 @@ mod tests {
 
     #[test]
     fn escapes() {
-        let rule =
-            b"/c/tmp\\ 1.bc: a.c \\\n  /usr/include/x.h we\\ ird\\#\\ $$name.h \\\n caf\xe9.h\n";
-        let expect: Vec<Vec<u8>> = [
-            &b"a.c"[..],
-            b"/usr/include/x.h",
-            b"we ird# $name.h",
-            b"caf\xe9.h",
-        ]
-        .iter()
-        .map(|name| name.to_vec())
-        .collect();
-        let found: Vec<Vec<u8>> = prerequisites(rule)
-            .into_iter()
-            .map(|path| path.into_os_string().into_vec())
+        let rule = b"/c/tmp\\ 1.bc: a.c \\\n  /usr/include/x.h we\\ ird\\#\\ $$name.h \\\n caf\xe9.h\n";
+        let expect: Vec<Vec<u8>> = [&b"a.c"[..], b"/usr/include/x.h", b"we ird# $name.h", b"caf\xe9.h"]
+            .iter()
+            .map(|name| name.to_vec())
             .collect();
+        let found: Vec<Vec<u8>> =
+            prerequisites(rule).into_iter().map(|path| path.into_os_string().into_vec()).collect();
         assert_eq!(found, expect);
         assert!(prerequisites(b"").is_empty());
     }

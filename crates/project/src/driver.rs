@@ -47,33 +47,18 @@ impl<'a> Driver<'a> {
                 let bytes = option.as_bytes();
                 let takes_next = matches!(bytes, b"-n" | b"-u" | b"-C" | b"-c");
                 match bytes.starts_with(b"-") || is_assignment(bytes) {
-                    true => {
-                        rest = if takes_next {
-                            tail.get(1..).unwrap_or_default()
-                        } else {
-                            tail
-                        }
-                    }
+                    true => rest = if takes_next { tail.get(1..).unwrap_or_default() } else { tail },
                     false => break,
                 }
             }
             if rest.is_empty() {
                 // `ccache` alone, through a link named like this, is the compiler.
-                return Driver {
-                    compiler: Some(first),
-                    args: rest,
-                };
+                return Driver { compiler: Some(first), args: rest };
             }
         }
         match rest.split_first() {
-            Some((first, tail)) if !first.as_bytes().starts_with(b"-") => Driver {
-                compiler: Some(first),
-                args: tail,
-            },
-            _ => Driver {
-                compiler: None,
-                args: rest,
-            },
+            Some((first, tail)) if !first.as_bytes().starts_with(b"-") => Driver { compiler: Some(first), args: tail },
+            _ => Driver { compiler: None, args: rest },
         }
     }
 
@@ -98,17 +83,12 @@ fn is_assignment(bytes: &[u8]) -> bool {
     let name = bytes.split(|byte| *byte == b'=').next().unwrap_or_default();
     name.len() < bytes.len()
         && !name.is_empty()
-        && name
-            .iter()
-            .all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
+        && name.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
 }
 
 /// The file name without folders and `.exe`.
 fn stem(program: &OsStr) -> String {
-    let name = Path::new(program)
-        .file_name()
-        .unwrap_or(program)
-        .to_string_lossy();
+    let name = Path::new(program).file_name().unwrap_or(program).to_string_lossy();
     name.strip_suffix(".exe").unwrap_or(&name).to_owned()
 }
 
@@ -118,10 +98,7 @@ pub fn base_name(program: &OsStr) -> String {
     let name = stem(program);
     match name.rsplit_once('-') {
         Some((front, version))
-            if !version.is_empty()
-                && version
-                    .bytes()
-                    .all(|byte| byte.is_ascii_digit() || byte == b'.') =>
+            if !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') =>
         {
             front.to_owned()
         }
@@ -142,25 +119,10 @@ mod tests {
         for (command, compiler, dialect, args) in [
             ("cc -c a.c", "cc", Dialect::Gcc, "-c a.c"),
             ("ccache gcc -c a.c", "gcc", Dialect::Gcc, "-c a.c"),
-            (
-                "/usr/bin/ccache CCACHE_DIR=/x distcc /opt/gcc-12 a.c",
-                "/opt/gcc-12",
-                Dialect::Gcc,
-                "a.c",
-            ),
-            (
-                "env -u LANG A=1 B= nice -n 5 clang-19 a.c",
-                "clang-19",
-                Dialect::Gcc,
-                "a.c",
-            ),
+            ("/usr/bin/ccache CCACHE_DIR=/x distcc /opt/gcc-12 a.c", "/opt/gcc-12", Dialect::Gcc, "a.c"),
+            ("env -u LANG A=1 B= nice -n 5 clang-19 a.c", "clang-19", Dialect::Gcc, "a.c"),
             ("sccache g++-12 a.c", "g++-12", Dialect::GccPlusPlus, "a.c"),
-            (
-                "arm-none-eabi-g++ a.c",
-                "arm-none-eabi-g++",
-                Dialect::GccPlusPlus,
-                "a.c",
-            ),
+            ("arm-none-eabi-g++ a.c", "arm-none-eabi-g++", Dialect::GccPlusPlus, "a.c"),
             ("cl.exe /c a.c", "cl.exe", Dialect::Microsoft, "/c a.c"),
             ("clang-cl /c a.c", "clang-cl", Dialect::Microsoft, "/c a.c"),
             ("nvcc a.cu", "nvcc", Dialect::Other("CUDA"), "a.cu"),
@@ -168,19 +130,10 @@ mod tests {
         ] {
             let (command, args) = (words(command), words(args));
             let driver = Driver::of(&command);
-            assert_eq!(
-                driver,
-                Driver {
-                    compiler: Some(OsStr::new(compiler)),
-                    args: &args
-                }
-            );
+            assert_eq!(driver, Driver { compiler: Some(OsStr::new(compiler)), args: &args });
             assert_eq!(driver.dialect(), dialect, "{compiler}");
         }
         assert_eq!(Driver::of(&words("-DX a.c")).compiler, None);
-        assert_eq!(
-            base_name(OsStr::new("/x/powerpc-linux-gnu-gcc-12.2")),
-            "powerpc-linux-gnu-gcc"
-        );
+        assert_eq!(base_name(OsStr::new("/x/powerpc-linux-gnu-gcc-12.2")), "powerpc-linux-gnu-gcc");
     }
 }

@@ -49,10 +49,7 @@ pub enum ProjectError {
     InputIsHeader { path: PathBuf },
 
     #[error("{} is {language}, not C; give .c files, or say `-- -x c` if it is C after all", .path.display())]
-    InputNotC {
-        path: PathBuf,
-        language: &'static str,
-    },
+    InputNotC { path: PathBuf, language: &'static str },
 
     #[error("bad flags after --: {reason}")]
     BadCflags { reason: ResponseError },

@@ -10,11 +10,7 @@ pub enum Event {
     /// Work on a unit began.
     Started { index: usize, source: PathBuf },
     /// Work on a unit ended.
-    Finished {
-        index: usize,
-        source: PathBuf,
-        outcome: Outcome,
-    },
+    Finished { index: usize, source: PathBuf, outcome: Outcome },
 }
 
 /// How work on a unit ended.

@@ -73,10 +73,7 @@ pub fn clean(args: &[OsString]) -> Flags {
                 if std::mem::take(&mut pending_cc1_argument) {
                     continue;
                 }
-                match CC1_DROPPED_WITH_ARGUMENT
-                    .iter()
-                    .any(|name| name.as_bytes() == inner)
-                {
+                match CC1_DROPPED_WITH_ARGUMENT.iter().any(|name| name.as_bytes() == inner) {
                     true => pending_cc1_argument = true,
                     false => flags.kept.extend(flag.iter().cloned()),
                 }
@@ -100,30 +97,19 @@ fn sort(flag: &[OsString], flags: &mut Flags) {
     let value = flag.get(1);
     if let Some(map) = name.strip_prefix(b"-ffile-prefix-map=") {
         // Paths in debug info must stay real, `__FILE__` must be what the user gets.
-        flags
-            .kept
-            .push(OsString::from_vec([b"-fmacro-prefix-map=", map].concat()));
+        flags.kept.push(OsString::from_vec([b"-fmacro-prefix-map=", map].concat()));
     } else if let Some(list) = name.strip_prefix(b"-Wp,") {
         let inner = clean(&preprocessor_list(list));
         flags.kept.extend(inner.kept);
     } else if name == b"-Xpreprocessor" {
-        flags.kept.extend(
-            value
-                .map(|value| clean(std::slice::from_ref(value)).kept)
-                .into_iter()
-                .flatten(),
-        );
+        flags.kept.extend(value.map(|value| clean(std::slice::from_ref(value)).kept).into_iter().flatten());
     } else if let Some(joined) = name.strip_prefix(b"-x") {
-        let language = value
-            .cloned()
-            .unwrap_or_else(|| OsStr::from_bytes(joined).to_owned());
+        let language = value.cloned().unwrap_or_else(|| OsStr::from_bytes(joined).to_owned());
         if language != "none" {
             flags.language = Some(language);
         }
     } else if name.starts_with(b"-o") && !name.starts_with(b"-obj") || name == b"--output" {
-        flags.output = value
-            .cloned()
-            .or_else(|| Some(OsStr::from_bytes(&name[2..]).to_owned()));
+        flags.output = value.cloned().or_else(|| Some(OsStr::from_bytes(&name[2..]).to_owned()));
     } else if is_dropped(name) || value.is_none() && takes_next(name) {
         // A flag whose argument is missing would take one of ours.
     } else {
@@ -138,9 +124,7 @@ fn sort(flag: &[OsString], flags: &mut Flags) {
 
 fn is_dropped(name: &[u8]) -> bool {
     let whole = DROPPED.iter().any(|dropped| dropped.as_bytes() == name);
-    let prefix = DROPPED_PREFIXES
-        .iter()
-        .any(|dropped| name.starts_with(dropped.as_bytes()));
+    let prefix = DROPPED_PREFIXES.iter().any(|dropped| name.starts_with(dropped.as_bytes()));
     whole || prefix
 }
 
@@ -149,10 +133,7 @@ fn preprocessor_list(list: &[u8]) -> Vec<OsString> {
     let mut after_dependency_flag = false;
     let mut out = Vec::new();
     for item in list.split(|byte| *byte == b',') {
-        let is_file = std::mem::replace(
-            &mut after_dependency_flag,
-            item == b"-MD" || item == b"-MMD",
-        );
+        let is_file = std::mem::replace(&mut after_dependency_flag, item == b"-MD" || item == b"-MMD");
         if !is_file || item.starts_with(b"-") {
             out.push(OsStr::from_bytes(item).to_owned());
         }
@@ -184,11 +165,7 @@ pub fn groups(args: &[OsString]) -> Vec<Group<'_>> {
             continue;
         }
         let name = first.as_bytes();
-        let width = if takes_next(name) {
-            2.min(rest.len())
-        } else {
-            1
-        };
+        let width = if takes_next(name) { 2.min(rest.len()) } else { 1 };
         out.push(Group::Flag(&rest[..width]));
         rest = &rest[width..];
     }
@@ -244,9 +221,7 @@ mod tests {
 
     #[test]
     fn the_rest_is_remembered() {
-        let flags = clean(&words(
-            "-DX one.c -o out.o lib.a -x c --target=avr -- -two.c",
-        ));
+        let flags = clean(&words("-DX one.c -o out.o lib.a -x c --target=avr -- -two.c"));
         assert_eq!(flags.inputs, words("one.c lib.a -two.c"));
         assert_eq!(flags.output, Some("out.o".into()));
         assert_eq!(flags.language, Some("c".into()));

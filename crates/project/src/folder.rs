@@ -56,9 +56,7 @@ pub fn search(folder: &Path) -> Sources {
 /// Where headers usually are.
 pub fn include_folders(folder: &Path) -> Vec<PathBuf> {
     let below = ["include", "src"].map(|name| folder.join(name));
-    std::iter::once(folder.to_owned())
-        .chain(below.into_iter().filter(|path| path.is_dir()))
-        .collect()
+    std::iter::once(folder.to_owned()).chain(below.into_iter().filter(|path| path.is_dir())).collect()
 }
 
 fn is_source(name: &OsStr) -> bool {
@@ -67,10 +65,6 @@ fn is_source(name: &OsStr) -> bool {
 
 fn is_output(name: &OsStr) -> bool {
     let bytes = name.as_bytes();
-    OUTPUT_FOLDERS
-        .iter()
-        .any(|folder| folder.as_bytes() == bytes)
-        || OUTPUT_PREFIXES
-            .iter()
-            .any(|prefix| bytes.starts_with(prefix.as_bytes()))
+    OUTPUT_FOLDERS.iter().any(|folder| folder.as_bytes() == bytes)
+        || OUTPUT_PREFIXES.iter().any(|prefix| bytes.starts_with(prefix.as_bytes()))
 }

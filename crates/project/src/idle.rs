@@ -19,12 +19,7 @@ const BETWEEN_LOOKS: Duration = Duration::from_millis(250);
 impl IdleWatch {
     /// Watches the group of `leader`.
     pub fn new(leader: u32, limit: Duration) -> IdleWatch {
-        IdleWatch {
-            leader,
-            limit,
-            asleep_since: None,
-            next_look: Instant::now() + BETWEEN_LOOKS,
-        }
+        IdleWatch { leader, limit, asleep_since: None, next_look: Instant::now() + BETWEEN_LOOKS }
     }
 
     /// Whether the group was asleep at every look for as long as the limit says.
@@ -63,13 +58,7 @@ impl IdleWatch {
         };
         let is_working = processes
             .flatten()
-            .filter(|entry| {
-                entry
-                    .file_name()
-                    .to_string_lossy()
-                    .bytes()
-                    .all(|byte| byte.is_ascii_digit())
-            })
+            .filter(|entry| entry.file_name().to_string_lossy().bytes().all(|byte| byte.is_ascii_digit()))
             .filter_map(|entry| State::of(&fs::read_to_string(entry.path().join("stat")).ok()?))
             .any(|state| state.group == self.leader && !state.is_asleep);
         if is_working {
@@ -95,11 +84,7 @@ impl State {
         let group = fields.nth(1)?.parse().ok()?;
         let user: u64 = fields.nth(8)?.parse().ok()?;
         let system: u64 = fields.next()?.parse().ok()?;
-        Some(State {
-            is_asleep: matches!(state, "S" | "T" | "t"),
-            group,
-            processor_time: user + system,
-        })
+        Some(State { is_asleep: matches!(state, "S" | "T" | "t"), group, processor_time: user + system })
     }
 }
 
@@ -109,16 +94,8 @@ mod tests {
 
     #[test]
     fn reads_stat() {
-        let stat =
-            "19568 (cl) ang) S 19567 19560 3136 0 -1 4194304 4041 0 0 0 7 5 3 1 30 10 1 0 159532";
-        assert_eq!(
-            State::of(stat),
-            Some(State {
-                is_asleep: true,
-                group: 19560,
-                processor_time: 12
-            })
-        );
+        let stat = "19568 (cl) ang) S 19567 19560 3136 0 -1 4194304 4041 0 0 0 7 5 3 1 30 10 1 0 159532";
+        assert_eq!(State::of(stat), Some(State { is_asleep: true, group: 19560, processor_time: 12 }));
         assert_eq!(State::of("nonsense"), None);
     }
 }

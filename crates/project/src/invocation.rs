@@ -87,36 +87,21 @@ pub fn run(compiler: &Compiler<'_>, recipe: &Recipe) -> Result<Product, CompileF
         let dependencies = compiler.cache.temporary("d");
         let command = command(compiler, recipe, &args, &bitcode.0, &dependencies.0);
         let started = Moment::now();
-        let run =
-            process::run(command, Stream::Err, max_said, compiler.limits).map_err(|error| {
-                let text = format!("{} cannot be run: {error}", compiler.clang.path.display());
-                failure(recipe, FailureKind::Machine, text)
-            })?;
+        let run = process::run(command, Stream::Err, max_said, compiler.limits).map_err(|error| {
+            let text = format!("{} cannot be run: {error}", compiler.clang.path.display());
+            failure(recipe, FailureKind::Machine, text)
+        })?;
         let messages = Messages::of(&run.said, run.unsaid, compiler.limits.messages);
         if run.end == End::Exited(0) {
             if !is_bitcode(&bitcode.0) {
-                let text = format!(
-                    "{} ended well but wrote no bitcode",
-                    compiler.clang.path.display()
-                );
+                let text = format!("{} ended well but wrote no bitcode", compiler.clang.path.display());
                 return Err(failure(recipe, FailureKind::Machine, text));
             }
-            return Ok(Product {
-                bitcode,
-                dependencies,
-                messages,
-                rejected,
-                started,
-            });
+            return Ok(Product { bitcode, dependencies, messages, rejected, started });
         }
         let named = messages.rejected_flags(&args);
         if run.end != End::Exited(1) || named.is_empty() {
-            return Err(verdict::failure(
-                recipe,
-                run.end,
-                &messages,
-                compiler.limits,
-            ));
+            return Err(verdict::failure(recipe, run.end, &messages, compiler.limits));
         }
         // Unknown flags come in layers: the driver's, the front end's, LLVM's. There are fewer flags every time.
         rejected.extend(named);
@@ -133,13 +118,8 @@ fn command(
     let mut command = Command::new(&compiler.clang.path);
     quieten(&mut command);
     // Clang takes the directory's name for debug info from PWD if that is right.
-    command
-        .current_dir(&recipe.directory)
-        .env("PWD", &recipe.directory);
-    command
-        .args(args)
-        .args(OUR_FLAGS)
-        .args(compiler.flavour.flags_for(recipe.target.as_deref()));
+    command.current_dir(&recipe.directory).env("PWD", &recipe.directory);
+    command.args(args).args(OUR_FLAGS).args(compiler.flavour.flags_for(recipe.target.as_deref()));
     command.args(["-MD", "-MT", "x", "-MF"]).arg(dependencies);
     command.arg("-o").arg(bitcode);
     // `--` would protect a name like `-x.c` from the driver, but not from the front end.
@@ -160,15 +140,10 @@ fn is_bitcode(path: &Path) -> bool {
 pub fn key(clang: &Clang, flavour: Flavour, recipe: &Recipe) -> blake3::Hash {
     let mut hasher = blake3::Hasher::new();
     let mut add = |bytes: &[u8]| {
-        hasher
-            .update(&(bytes.len() as u64).to_le_bytes())
-            .update(bytes);
+        hasher.update(&(bytes.len() as u64).to_le_bytes()).update(bytes);
     };
     add(clang.identity.as_bytes());
-    OUR_FLAGS
-        .iter()
-        .chain(flavour.flags_for(recipe.target.as_deref()))
-        .for_each(|flag| add(flag.as_bytes()));
+    OUR_FLAGS.iter().chain(flavour.flags_for(recipe.target.as_deref())).for_each(|flag| add(flag.as_bytes()));
     add(b"args");
     recipe.args.iter().for_each(|arg| add(arg.as_bytes()));
     add(b"source");
@@ -178,11 +153,7 @@ pub fn key(clang: &Clang, flavour: Flavour, recipe: &Recipe) -> blake3::Hash {
     for name in WANTED_VARIABLES {
         add(env::var_os(name).unwrap_or_default().as_bytes());
     }
-    if recipe
-        .args
-        .iter()
-        .any(|arg| arg.as_bytes().ends_with(b"=native"))
-    {
+    if recipe.args.iter().any(|arg| arg.as_bytes().ends_with(b"=native")) {
         add(this_processor().as_bytes());
     }
     hasher.finalize()
@@ -193,25 +164,12 @@ fn this_processor() -> String {
     let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let first = text.split("\n\n").next().unwrap_or_default();
     let telling = |line: &&str| {
-        [
-            "vendor_id",
-            "cpu family",
-            "model",
-            "flags",
-            "Features",
-            "CPU ",
-        ]
-        .iter()
-        .any(|key| line.starts_with(key))
+        ["vendor_id", "cpu family", "model", "flags", "Features", "CPU "].iter().any(|key| line.starts_with(key))
     };
     first.lines().filter(telling).collect::<Vec<_>>().join("\n")
 }
 
 /// Whether clang reads files that it does not list among the dependencies.
 pub fn reads_unlisted_files(args: &[OsString]) -> bool {
-    args.iter().any(|arg| {
-        UNLISTED_FILES
-            .iter()
-            .any(|flag| arg.as_bytes().starts_with(flag.as_bytes()))
-    })
+    args.iter().any(|arg| UNLISTED_FILES.iter().any(|flag| arg.as_bytes().starts_with(flag.as_bytes())))
 }

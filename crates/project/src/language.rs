@@ -60,11 +60,10 @@ fn by_ending(source: &Path) -> Language {
     match source.extension().map(OsStr::as_bytes).unwrap_or_default() {
         b"c" => Language::C,
         b"i" => Language::PreprocessedC,
-        b"C" | b"cc" | b"cp" | b"cpp" | b"cxx" | b"c++" | b"CPP" | b"CC" | b"ii" | b"cppm"
-        | b"ixx" => Language::Other("C++"),
-        b"h" | b"H" | b"hh" | b"hp" | b"hpp" | b"hxx" | b"h++" | b"tcc" | b"inl" => {
-            Language::Other("header")
+        b"C" | b"cc" | b"cp" | b"cpp" | b"cxx" | b"c++" | b"CPP" | b"CC" | b"ii" | b"cppm" | b"ixx" => {
+            Language::Other("C++")
         }
+        b"h" | b"H" | b"hh" | b"hp" | b"hpp" | b"hxx" | b"h++" | b"tcc" | b"inl" => Language::Other("header"),
         b"s" | b"S" | b"sx" | b"asm" => Language::Other("assembly"),
         b"m" | b"mm" | b"M" | b"mi" | b"mii" => Language::Other("Objective-C"),
         b"cu" | b"cuh" => Language::Other("CUDA"),
@@ -95,19 +94,10 @@ mod tests {
             ("a.c", Some("none"), Dialect::Gcc, Language::C),
             ("a.S", None, Dialect::Gcc, Language::Other("assembly")),
             ("a.h", None, Dialect::Gcc, Language::Other("header")),
-            (
-                "a.cu",
-                None,
-                Dialect::Other("CUDA"),
-                Language::Other("CUDA"),
-            ),
+            ("a.cu", None, Dialect::Other("CUDA"), Language::Other("CUDA")),
             ("Makefile", None, Dialect::Gcc, Language::Other("foreign")),
         ] {
-            assert_eq!(
-                Language::of(Path::new(file), flag.map(OsStr::new), dialect),
-                expect,
-                "{file} {flag:?}"
-            );
+            assert_eq!(Language::of(Path::new(file), flag.map(OsStr::new), dialect), expect, "{file} {flag:?}");
         }
     }
 }

@@ -67,9 +67,7 @@ use recipe::Recipe;
 pub fn load(request: &Request, progress: &mut dyn FnMut(Event)) -> Result<Project, ProjectError> {
     let working_directory = match &request.working_directory {
         Some(directory) => directory.clone(),
-        None => {
-            std::env::current_dir().map_err(|reason| ProjectError::NoWorkingDirectory { reason })?
-        }
+        None => std::env::current_dir().map_err(|reason| ProjectError::NoWorkingDirectory { reason })?,
     };
     let clang = match &request.clang {
         Some(clang) => clang.clone(),
@@ -77,12 +75,7 @@ pub fn load(request: &Request, progress: &mut dyn FnMut(Event)) -> Result<Projec
     };
     let plan = plan::plan(request, &working_directory, &clang.target)?;
     let cache = request.cache.anchored(&working_directory);
-    cache
-        .prepare()
-        .map_err(|reason| ProjectError::CacheUnusable {
-            path: cache.root().to_owned(),
-            reason,
-        })?;
+    cache.prepare().map_err(|reason| ProjectError::CacheUnusable { path: cache.root().to_owned(), reason })?;
     let units = plan.items.iter().filter(|item| item.is_ok()).count();
     progress(Event::Planned { units });
     let compiler = Compiler::new(&clang, request.flavour, &request.limits, &cache);
@@ -90,39 +83,24 @@ pub fn load(request: &Request, progress: &mut dyn FnMut(Event)) -> Result<Projec
         let recipe = item.as_ref().map_err(Clone::clone)?;
         let source = recipe.source.clone();
         // The listener ends only after us, so sending cannot fail.
-        let _ = events.send(Event::Started {
-            index,
-            source: source.clone(),
-        });
+        let _ = events.send(Event::Started { index, source: source.clone() });
         let result = compiler.unit(recipe);
         let outcome = match &result {
             Ok(compiled) if compiled.unit.from_cache => Outcome::Cached,
             Ok(_) => Outcome::Compiled,
             Err(_) => Outcome::Failed,
         };
-        let _ = events.send(Event::Finished {
-            index,
-            source,
-            outcome,
-        });
+        let _ = events.send(Event::Finished { index, source, outcome });
         result
     };
     let results = pool::run(&plan.items, request.jobs, compile, progress);
     let mut project = gather(results, plan.notes, clang.clone());
-    project
-        .notes
-        .extend(mcdc_notes(request.flavour, &project.units));
+    project.notes.extend(mcdc_notes(request.flavour, &project.units));
     // Nothing was added by a load that found everything.
     if project.units.iter().any(|unit| !unit.from_cache) {
-        let ours = project
-            .units
-            .iter()
-            .map(|unit| unit.bitcode.as_path())
-            .collect();
+        let ours = project.units.iter().map(|unit| unit.bitcode.as_path()).collect();
         if let Err(error) = cache.prune_but(cache.max_bytes, &ours) {
-            project.notes.push(Note::CacheNotPruned {
-                reason: error.to_string(),
-            });
+            project.notes.push(Note::CacheNotPruned { reason: error.to_string() });
         }
     }
     Ok(project)
@@ -140,32 +118,16 @@ fn mcdc_notes(flavour: Flavour, units: &[TranslationUnit]) -> Vec<Note> {
     targets.into_iter().map(note).collect()
 }
 
-fn gather(
-    results: Vec<Result<Compiled, CompileFailure>>,
-    notes: Vec<Note>,
-    clang: Clang,
-) -> Project {
-    let mut project = Project {
-        units: Vec::new(),
-        failures: Vec::new(),
-        notes,
-        clang,
-    };
+fn gather(results: Vec<Result<Compiled, CompileFailure>>, notes: Vec<Note>, clang: Clang) -> Project {
+    let mut project = Project { units: Vec::new(), failures: Vec::new(), notes, clang };
     let mut rejected: BTreeMap<Vec<String>, Vec<PathBuf>> = BTreeMap::new();
     for result in results {
         match result {
             Ok(compiled) => {
-                let flags = compiled
-                    .rejected
-                    .iter()
-                    .flatten()
-                    .map(|flag| flag.to_string_lossy().into_owned());
+                let flags = compiled.rejected.iter().flatten().map(|flag| flag.to_string_lossy().into_owned());
                 let flags: Vec<String> = flags.collect();
                 if !flags.is_empty() {
-                    rejected
-                        .entry(flags)
-                        .or_default()
-                        .push(compiled.unit.source.clone());
+                    rejected.entry(flags).or_default().push(compiled.unit.source.clone());
                 }
                 project.units.push(compiled.unit);
             }

@@ -51,16 +51,11 @@ impl Messages {
         let text = lines.join("\n");
         let text = text.trim_end();
         let ends = (0..=most.min(text.len())).rev();
-        let kept = ends
-            .into_iter()
-            .find(|end| text.is_char_boundary(*end))
-            .unwrap_or(0);
+        let kept = ends.into_iter().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
         messages.diagnostics = text[..kept].to_owned();
         let unsaid = unsaid + (text.len() - kept) as u64;
         if unsaid > 0 {
-            messages
-                .diagnostics
-                .push_str(&format!("\n[{unsaid} more bytes of messages]"));
+            messages.diagnostics.push_str(&format!("\n[{unsaid} more bytes of messages]"));
         }
         if !messages.diagnostics.is_empty() {
             messages.diagnostics.push('\n');
@@ -153,15 +148,11 @@ impl<'a> Complaint<'a> {
                     || named.len() == 2 && name.starts_with(named)
             }
             Complaint::Value(option, value) => {
-                whole.starts_with(option.split(' ').next().unwrap_or_default())
-                    && whole.ends_with(value)
+                whole.starts_with(option.split(' ').next().unwrap_or_default()) && whole.ends_with(value)
             }
-            Complaint::Processor(processor) => {
-                ["-march=", "-mcpu=", "-mtune="].iter().any(|option| {
-                    name.strip_prefix(option)
-                        .is_some_and(|value| value == *processor)
-                })
-            }
+            Complaint::Processor(processor) => ["-march=", "-mcpu=", "-mtune="]
+                .iter()
+                .any(|option| name.strip_prefix(option).is_some_and(|value| value == *processor)),
             Complaint::Inner(named) => name == "-mllvm" && value.as_deref() == Some(named),
         }
     }
@@ -177,17 +168,12 @@ fn own_error(line: &str) -> Option<&str> {
 }
 
 fn quoted_after<'a>(line: &'a [u8], start: &[u8]) -> Option<&'a [u8]> {
-    line.strip_prefix(start)?
-        .strip_prefix(b"\"")?
-        .strip_suffix(b"\"")
+    line.strip_prefix(start)?.strip_prefix(b"\"")?.strip_suffix(b"\"")
 }
 
 /// One line as text without control characters.
 fn printable(line: &[u8]) -> String {
-    String::from_utf8_lossy(line)
-        .chars()
-        .filter(|c| *c == '\t' || !c.is_control())
-        .collect()
+    String::from_utf8_lossy(line).chars().filter(|c| *c == '\t' || !c.is_control()).collect()
 }
 
 #[cfg(test)]
@@ -205,10 +191,7 @@ mod tests {
             messages.diagnostics,
             "clang-19: warning: hm\na.c:1:2: [1mwarning: w\u{fffd}\n[7 more bytes of messages]\n"
         );
-        assert_eq!(
-            messages.search.folders,
-            ["q", ".", "/usr/include"].map(PathBuf::from)
-        );
+        assert_eq!(messages.search.folders, ["q", ".", "/usr/include"].map(PathBuf::from));
         assert_eq!(messages.search.missing, ["/nope"].map(PathBuf::from));
         assert!(messages.search.is_complete);
         let short = Messages::of("gr\u{fc}n".as_bytes(), 0, 3).diagnostics;
@@ -236,25 +219,13 @@ mod tests {
             error: unknown target triple 'foo-bar' | -target foo-bar =>
         ";
         for case in cases.lines().map(str::trim).filter(|line| !line.is_empty()) {
-            let words = |text: &str| -> Vec<OsString> {
-                text.split_whitespace().map(OsString::from).collect()
-            };
+            let words = |text: &str| -> Vec<OsString> { text.split_whitespace().map(OsString::from).collect() };
             let (message, rest) = case.split_once(" | ").expect("a case has a bar");
             let (given, expect) = rest.split_once("=>").expect("a case has an arrow");
-            let messages = Messages {
-                diagnostics: message.to_owned(),
-                ..Messages::default()
-            };
-            assert_eq!(
-                messages.rejected_flags(&words(given)).concat(),
-                words(expect),
-                "{case}"
-            );
+            let messages = Messages { diagnostics: message.to_owned(), ..Messages::default() };
+            assert_eq!(messages.rejected_flags(&words(given)).concat(), words(expect), "{case}");
         }
         let args: Vec<OsString> = ["-DX", "-I", "-b", "-b"].map(OsString::from).into();
-        assert_eq!(
-            without(&args, &[vec!["-b".into()]]),
-            ["-DX", "-I", "-b"].map(OsString::from)
-        );
+        assert_eq!(without(&args, &[vec!["-b".into()]]), ["-DX", "-I", "-b"].map(OsString::from));
     }
 }

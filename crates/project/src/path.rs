@@ -7,11 +7,7 @@ use std::path::{Component, Path, PathBuf};
 /// `path` seen from `base`, without `.` parts. `..` stays unless it can be resolved on disk: across a symlink,
 /// `a/..` is not the parent of `a`.
 pub fn absolute(base: &Path, path: &Path) -> PathBuf {
-    let joined: PathBuf = base
-        .join(path)
-        .components()
-        .filter(|part| *part != Component::CurDir)
-        .collect();
+    let joined: PathBuf = base.join(path).components().filter(|part| *part != Component::CurDir).collect();
     if !joined.components().any(|part| part == Component::ParentDir) {
         return joined;
     }
@@ -71,14 +67,7 @@ mod tests {
 
     #[test]
     fn text_is_lossless() {
-        for bytes in [
-            &b"plain/path.c"[..],
-            b"100%.c",
-            b"%25",
-            b"caf\xe9/\xff\xfe.c",
-            "gr\u{fc}n.c".as_bytes(),
-            b"",
-        ] {
+        for bytes in [&b"plain/path.c"[..], b"100%.c", b"%25", b"caf\xe9/\xff\xfe.c", "gr\u{fc}n.c".as_bytes(), b""] {
             let path = OsStr::from_bytes(bytes);
             assert_eq!(from_text(&to_text(path)).as_deref(), Some(path));
         }
@@ -95,10 +84,7 @@ mod tests {
             ("/no-such-folder", "../b.c", "/no-such-folder/../b.c"),
             ("/usr/bin", "../b.c", "/usr/b.c"),
         ] {
-            assert_eq!(
-                absolute(Path::new(base), Path::new(path)),
-                Path::new(expect)
-            );
+            assert_eq!(absolute(Path::new(base), Path::new(path)), Path::new(expect));
         }
     }
 }

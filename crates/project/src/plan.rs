@@ -28,24 +28,17 @@ pub struct Plan {
 
 /// Reads the project. `host` is clang's own target.
 pub fn plan(request: &Request, working_directory: &Path, host: &str) -> Result<Plan, ProjectError> {
-    let cflags = recipe::cflags(&request.cflags, working_directory)
-        .map_err(|reason| ProjectError::BadCflags { reason })?;
+    let cflags =
+        recipe::cflags(&request.cflags, working_directory).map_err(|reason| ProjectError::BadCflags { reason })?;
     let mut planner = Planner {
         working_directory,
         host,
-        anchored: Flags {
-            kept: anchor(&cflags.kept, working_directory),
-            ..cflags.clone()
-        },
+        anchored: Flags { kept: anchor(&cflags.kept, working_directory), ..cflags.clone() },
         cflags,
         readings: Vec::new(),
         notes: Vec::new(),
     };
-    let inputs: Vec<PathBuf> = request
-        .inputs
-        .iter()
-        .map(|path| planner.check_input(path))
-        .collect::<Result<_, _>>()?;
+    let inputs: Vec<PathBuf> = request.inputs.iter().map(|path| planner.check_input(path)).collect::<Result<_, _>>()?;
     match &request.database {
         Some(path) => {
             let database = database::find(&working_directory.join(path))?;
@@ -54,9 +47,7 @@ pub fn plan(request: &Request, working_directory: &Path, host: &str) -> Result<P
         None if inputs.is_empty() => match database::look_in(working_directory) {
             Some(database) => planner.add_found(database)?,
             None => {
-                return Err(ProjectError::NothingToTest {
-                    looked_in: working_directory.to_owned(),
-                });
+                return Err(ProjectError::NothingToTest { looked_in: working_directory.to_owned() });
             }
         },
         None => planner.add_inputs(&inputs)?,
@@ -80,28 +71,17 @@ impl Planner<'_> {
     fn check_input(&self, path: &Path) -> Result<PathBuf, ProjectError> {
         let full = absolute(self.working_directory, path);
         let metadata = fs::metadata(&full).map_err(|reason| match reason.kind() {
-            std::io::ErrorKind::NotFound => ProjectError::InputMissing {
-                path: path.to_owned(),
-            },
-            _ => ProjectError::InputUnreadable {
-                path: path.to_owned(),
-                reason,
-            },
+            std::io::ErrorKind::NotFound => ProjectError::InputMissing { path: path.to_owned() },
+            _ => ProjectError::InputUnreadable { path: path.to_owned(), reason },
         })?;
         let explicit = self.cflags.language.as_deref();
         match Language::of(&full, explicit, crate::driver::Dialect::Gcc) {
             _ if metadata.is_dir() => Ok(path.to_owned()),
-            Language::Other("header") => Err(ProjectError::InputIsHeader {
-                path: path.to_owned(),
-            }),
-            Language::Other("foreign") => Err(ProjectError::InputNotC {
-                path: path.to_owned(),
-                language: "no known source file",
-            }),
-            Language::Other(language) => Err(ProjectError::InputNotC {
-                path: path.to_owned(),
-                language,
-            }),
+            Language::Other("header") => Err(ProjectError::InputIsHeader { path: path.to_owned() }),
+            Language::Other("foreign") => {
+                Err(ProjectError::InputNotC { path: path.to_owned(), language: "no known source file" })
+            }
+            Language::Other(language) => Err(ProjectError::InputNotC { path: path.to_owned(), language }),
             Language::C | Language::PreprocessedC => Ok(path.to_owned()),
         }
     }
@@ -111,12 +91,7 @@ impl Planner<'_> {
         for input in inputs {
             let full = absolute(self.working_directory, input);
             if !full.is_dir() {
-                self.readings.push(recipe::of_file(
-                    input,
-                    self.working_directory,
-                    &[],
-                    &self.cflags,
-                ));
+                self.readings.push(recipe::of_file(input, self.working_directory, &[], &self.cflags));
             } else if let Some(database) = database::look_in(&full) {
                 self.add_found(database)?;
             } else {
@@ -129,28 +104,16 @@ impl Planner<'_> {
     fn add_folder(&mut self, full: &Path) -> Result<(), ProjectError> {
         let found = folder::search(full);
         if found.files.is_empty() {
-            return Err(ProjectError::NoSourceBelow {
-                folder: full.to_owned(),
-            });
+            return Err(ProjectError::NoSourceBelow { folder: full.to_owned() });
         }
         let includes = folder::include_folders(full);
         for file in &found.files {
             let file = file.strip_prefix(self.working_directory).unwrap_or(file);
-            self.readings.push(recipe::of_file(
-                file,
-                self.working_directory,
-                &includes,
-                &self.cflags,
-            ));
+            self.readings.push(recipe::of_file(file, self.working_directory, &includes, &self.cflags));
         }
-        self.notes.push(Note::IncludesGuessed {
-            folder: full.to_owned(),
-            includes,
-        });
+        self.notes.push(Note::IncludesGuessed { folder: full.to_owned(), includes });
         if !found.skipped.is_empty() {
-            self.notes.push(Note::FoldersSkipped {
-                folders: found.skipped,
-            });
+            self.notes.push(Note::FoldersSkipped { folders: found.skipped });
         }
         Ok(())
     }
@@ -168,14 +131,8 @@ impl Planner<'_> {
             Err(failure) => Reading::Failure(failure),
         };
         let readings: Vec<Reading> = database::read(database)?.into_iter().map(read).collect();
-        if readings
-            .iter()
-            .all(|reading| matches!(reading, Reading::NotC { .. }))
-        {
-            return Err(ProjectError::DatabaseHasNoC {
-                path: database.to_owned(),
-                skipped: readings.len(),
-            });
+        if readings.iter().all(|reading| matches!(reading, Reading::NotC { .. })) {
+            return Err(ProjectError::DatabaseHasNoC { path: database.to_owned(), skipped: readings.len() });
         }
         Ok(readings)
     }
@@ -187,10 +144,7 @@ impl Planner<'_> {
             self.readings.extend(readings);
             return Ok(());
         }
-        let sources: Vec<Option<PathBuf>> = readings
-            .iter()
-            .map(|reading| source_of(reading).map(identity))
-            .collect();
+        let sources: Vec<Option<PathBuf>> = readings.iter().map(|reading| source_of(reading).map(identity)).collect();
         let mut chosen: Vec<usize> = Vec::new();
         let mut borrowed: Vec<Reading> = Vec::new();
         for input in inputs {
@@ -205,19 +159,13 @@ impl Planner<'_> {
                 continue;
             }
             if is_folder {
-                return Err(ProjectError::NoEntryBelow {
-                    database: database.to_owned(),
-                    folder: full,
-                });
+                return Err(ProjectError::NoEntryBelow { database: database.to_owned(), folder: full });
             }
             borrowed.push(self.borrow(input, &readings));
         }
         // In the database's order, each entry once.
         let chosen: HashSet<usize> = chosen.into_iter().collect();
-        let kept = readings
-            .into_iter()
-            .enumerate()
-            .filter(|(index, _)| chosen.contains(index));
+        let kept = readings.into_iter().enumerate().filter(|(index, _)| chosen.contains(index));
         self.readings.extend(kept.map(|(_, reading)| reading));
         self.readings.extend(borrowed);
         Ok(())
@@ -227,12 +175,7 @@ impl Planner<'_> {
     fn borrow(&mut self, input: &Path, readings: &[Reading]) -> Reading {
         let source = absolute(self.working_directory, input);
         let nearness = |recipe: &Recipe| {
-            let shared = recipe
-                .source
-                .components()
-                .zip(source.components())
-                .take_while(|(a, b)| a == b)
-                .count();
+            let shared = recipe.source.components().zip(source.components()).take_while(|(a, b)| a == b).count();
             let apart = recipe.source.components().count() - shared;
             (shared, std::cmp::Reverse(apart))
         };
@@ -246,16 +189,8 @@ impl Planner<'_> {
         }
         match nearest {
             Some(model) => {
-                self.notes.push(Note::FlagsBorrowed {
-                    source: source.clone(),
-                    from: model.source.clone(),
-                });
-                Reading::Recipe(Recipe {
-                    spelled: source.clone(),
-                    source,
-                    output: None,
-                    ..model.clone()
-                })
+                self.notes.push(Note::FlagsBorrowed { source: source.clone(), from: model.source.clone() });
+                Reading::Recipe(Recipe { spelled: source.clone(), source, output: None, ..model.clone() })
             }
             None => recipe::of_file(input, self.working_directory, &[], &self.cflags),
         }
@@ -268,9 +203,7 @@ impl Planner<'_> {
         let mut seen: HashMap<PathBuf, (Vec<usize>, usize)> = HashMap::new();
         for reading in self.readings {
             match reading {
-                Reading::NotC { source, language } => {
-                    not_c.entry(language).or_default().push(source)
-                }
+                Reading::NotC { source, language } => not_c.entry(language).or_default().push(source),
                 Reading::Failure(failure) => items.push(Err(failure)),
                 Reading::Recipe(recipe) => {
                     let (variants, dropped) = seen.entry(recipe.source.clone()).or_default();
@@ -294,8 +227,7 @@ impl Planner<'_> {
 
 /// Whether two recipes of one source make the same bitcode.
 fn is_same(item: &Result<Recipe, CompileFailure>, recipe: &Recipe) -> bool {
-    item.as_ref()
-        .is_ok_and(|other| other.args == recipe.args && other.directory == recipe.directory)
+    item.as_ref().is_ok_and(|other| other.args == recipe.args && other.directory == recipe.directory)
 }
 
 /// What to say of sources that appear several times, in the order of the items.
@@ -323,14 +255,8 @@ fn repetition_notes(
             _ => {}
         }
     }
-    let repeated = (dropped > 0).then_some(Note::DuplicatesDropped {
-        dropped,
-        sources: repeated,
-    });
-    let varied = (units > 0).then_some(Note::SeveralVariants {
-        units,
-        sources: varied,
-    });
+    let repeated = (dropped > 0).then_some(Note::DuplicatesDropped { dropped, sources: repeated });
+    let varied = (units > 0).then_some(Note::SeveralVariants { units, sources: varied });
     repeated.into_iter().chain(varied).collect()
 }
 

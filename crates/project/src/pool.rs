@@ -69,10 +69,7 @@ mod tests {
                 },
                 &mut |index| heard.push(index),
             );
-            assert_eq!(
-                answers,
-                items.iter().map(|item| item * 2).collect::<Vec<_>>()
-            );
+            assert_eq!(answers, items.iter().map(|item| item * 2).collect::<Vec<_>>());
             heard.sort_unstable();
             assert_eq!(heard, items);
         }

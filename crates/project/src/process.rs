@@ -46,12 +46,7 @@ pub struct Run {
 const TICK: Duration = Duration::from_millis(100);
 
 /// Runs a prepared command within limits and keeps `max_said` bytes of what it says.
-pub fn run(
-    mut command: Command,
-    stream: Stream,
-    max_said: usize,
-    limits: &Limits,
-) -> io::Result<Run> {
+pub fn run(mut command: Command, stream: Stream, max_said: usize, limits: &Limits) -> io::Result<Run> {
     let (out, err) = match stream {
         Stream::Out => (Stdio::piped(), Stdio::null()),
         Stream::Err => (Stdio::null(), Stdio::piped()),
@@ -150,10 +145,7 @@ fn confine(command: &mut Command, limits: &Limits) {
             libc::setsid();
             libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
             for (resource, soft, hard) in resources {
-                let mut limit = libc::rlimit {
-                    rlim_cur: 0,
-                    rlim_max: 0,
-                };
+                let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
                 libc::getrlimit(resource, &mut limit);
                 // Never ask for more than we have ourselves.
                 limit.rlim_max = limit.rlim_max.min(hard);
@@ -169,11 +161,7 @@ fn confine(command: &mut Command, limits: &Limits) {
 
 /// Waits until there is something to read, or the end of it.
 fn is_readable(fd: i32, wait: Duration) -> io::Result<bool> {
-    let mut poll = libc::pollfd {
-        fd,
-        events: libc::POLLIN,
-        revents: 0,
-    };
+    let mut poll = libc::pollfd { fd, events: libc::POLLIN, revents: 0 };
     // SAFETY: one valid pollfd, and its count.
     let count = unsafe { libc::poll(&mut poll, 1, wait.as_millis() as libc::c_int) };
     match count {

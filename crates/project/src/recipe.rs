@@ -37,30 +37,19 @@ pub struct Recipe {
 #[derive(Debug)]
 pub enum Reading {
     Recipe(Recipe),
-    NotC {
-        source: PathBuf,
-        language: &'static str,
-    },
+    NotC { source: PathBuf, language: &'static str },
     Failure(CompileFailure),
 }
 
 /// Reads an entry; `cflags` are clean flags that come last.
 pub fn of_entry(entry: &Entry, cflags: &Flags, host: &str) -> Reading {
     let source = absolute(&entry.directory, &entry.file);
-    let failure = |kind, diagnostics| {
-        Reading::Failure(CompileFailure {
-            source: source.clone(),
-            kind,
-            diagnostics,
-        })
-    };
+    let failure = |kind, diagnostics| Reading::Failure(CompileFailure { source: source.clone(), kind, diagnostics });
     let driver = Driver::of(&entry.command);
     let dialect = driver.dialect();
     if dialect == Dialect::Microsoft {
         let name = driver.compiler.map(base_name).unwrap_or_default();
-        let text = format!(
-            "{name} has Microsoft's command line, which is not supported; build with gcc or clang"
-        );
+        let text = format!("{name} has Microsoft's command line, which is not supported; build with gcc or clang");
         return failure(FailureKind::UnknownCompiler, text);
     }
     let expanded = match response::expand(driver.args, &entry.directory) {
@@ -83,15 +72,10 @@ pub fn of_entry(entry: &Entry, cflags: &Flags, host: &str) -> Reading {
     let mut target = cflags.target.clone().or(flags.target);
     let mut told = None;
     if target.is_none() {
-        if let Some((compiler, cross)) = driver
-            .compiler
-            .and_then(|name| Some((name, cross::of(name, &entry.directory, host)?)))
+        if let Some((compiler, cross)) =
+            driver.compiler.and_then(|name| Some((name, cross::of(name, &entry.directory, host)?)))
         {
-            let shown = cross
-                .flags
-                .iter()
-                .map(|flag| flag.to_string_lossy().into_owned())
-                .collect();
+            let shown = cross.flags.iter().map(|flag| flag.to_string_lossy().into_owned()).collect();
             told = Some((base_name(compiler), shown));
             target = Some(cross.target);
             args.extend(cross.flags);
@@ -102,15 +86,7 @@ pub fn of_entry(entry: &Entry, cflags: &Flags, host: &str) -> Reading {
     args.extend(["-x".into(), language.flag().into()]);
     let output = entry.output.clone().or(flags.output.map(PathBuf::from));
     let output = output.map(|output| absolute(&entry.directory, &output));
-    Reading::Recipe(Recipe {
-        source,
-        spelled,
-        directory: entry.directory.clone(),
-        args,
-        target,
-        output,
-        cross: told,
-    })
+    Reading::Recipe(Recipe { source, spelled, directory: entry.directory.clone(), args, target, output, cross: told })
 }
 
 /// A file with the flags after `--` and nothing else.

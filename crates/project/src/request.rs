@@ -68,11 +68,7 @@ impl Flavour {
     /// The flags for a target, `None` being the host. Clang 19 writes bitcode that nobody can read when it counts
     /// MC/DC for a target whose `int` has 16 bits.
     pub fn flags_for(self, target: Option<&str>) -> &'static [&'static str] {
-        let is_narrow = target.is_some_and(|target| {
-            ["avr", "msp430"]
-                .iter()
-                .any(|narrow| target.starts_with(narrow))
-        });
+        let is_narrow = target.is_some_and(|target| ["avr", "msp430"].iter().any(|narrow| target.starts_with(narrow)));
         match self {
             Flavour::Coverage if is_narrow => &COVERAGE[..2],
             _ => self.flags(),
@@ -80,11 +76,7 @@ impl Flavour {
     }
 }
 
-const COVERAGE: [&str; 3] = [
-    "-fprofile-instr-generate",
-    "-fcoverage-mapping",
-    "-fcoverage-mcdc",
-];
+const COVERAGE: [&str; 3] = ["-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc"];
 
 /// What one clang process may use before it is stopped and its file becomes a failure.
 #[derive(Debug, Clone, PartialEq, Eq)]

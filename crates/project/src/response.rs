@@ -38,11 +38,7 @@ fn expand_into(
     out: &mut Vec<OsString>,
 ) -> Result<(), ResponseError> {
     for arg in args {
-        let Some(name) = arg
-            .as_bytes()
-            .strip_prefix(b"@")
-            .filter(|name| !name.is_empty())
-        else {
+        let Some(name) = arg.as_bytes().strip_prefix(b"@").filter(|name| !name.is_empty()) else {
             out.push(arg.clone());
             continue;
         };
@@ -50,10 +46,8 @@ fn expand_into(
         if depth >= MAX_DEPTH || out.len() > MAX_ARGUMENTS {
             return Err(ResponseError::Endless { path });
         }
-        let unreadable = |error: std::io::Error| ResponseError::Unreadable {
-            path: path.clone(),
-            reason: error.to_string(),
-        };
+        let unreadable =
+            |error: std::io::Error| ResponseError::Unreadable { path: path.clone(), reason: error.to_string() };
         let metadata = fs::metadata(&path).map_err(unreadable)?;
         if !metadata.is_file() || metadata.len() > MAX_BYTES {
             return Err(ResponseError::NotAFile { path });
@@ -79,9 +73,7 @@ fn tokens(text: &[u8]) -> Vec<OsString> {
                 quote = Some(byte);
                 token.get_or_insert_default();
             }
-            (_, None) if byte.is_ascii_whitespace() => {
-                out.extend(token.take().map(OsString::from_vec))
-            }
+            (_, None) if byte.is_ascii_whitespace() => out.extend(token.take().map(OsString::from_vec)),
             (_, None) => token.get_or_insert_default().push(byte),
         }
     }
@@ -98,19 +90,12 @@ mod tests {
         for (text, expect) in [
             ("-a  -b\n\t-c\r\n", &["-a", "-b", "-c"][..]),
             (r#"-DX="a b" '-I c' "" "#, &["-DX=a b", "-I c", ""]),
-            (
-                r#"-DS=\"x\" "-DT=\"y z\"" 'a\b'"#,
-                &["-DS=\"x\"", "-DT=\"y z\"", "a\\b"],
-            ),
+            (r#"-DS=\"x\" "-DT=\"y z\"" 'a\b'"#, &["-DS=\"x\"", "-DT=\"y z\"", "a\\b"]),
             (r"a\ b # c", &["a b", "#", "c"]),
             ("'never closed", &["never closed"]),
             ("", &[]),
         ] {
-            assert_eq!(
-                tokens(text.as_bytes()),
-                expect.iter().map(OsString::from).collect::<Vec<_>>(),
-                "{text}"
-            );
+            assert_eq!(tokens(text.as_bytes()), expect.iter().map(OsString::from).collect::<Vec<_>>(), "{text}");
         }
     }
 }

@@ -58,13 +58,7 @@ pub struct CompileFailure {
 
 impl fmt::Display for CompileFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}: {}\n{}",
-            self.source.display(),
-            self.kind,
-            self.diagnostics.trim_end()
-        )
+        write!(f, "{}: {}\n{}", self.source.display(), self.kind, self.diagnostics.trim_end())
     }
 }
 

@@ -136,7 +136,11 @@ impl Generator {
             11..=13 => {
                 // Shifts by little more often than by much.
                 let by = self.random.below(w as u64 + 2);
-                let s = if self.random.flip() { self.both(w, |p, _| p.constant_words(&[by, 0][..w.div_ceil(64) as usize], w)) } else { b };
+                let s = if self.random.flip() {
+                    self.both(w, |p, _| p.constant_words(&[by, 0][..w.div_ceil(64) as usize], w))
+                } else {
+                    b
+                };
                 match kind {
                     11 => self.both(w, |p, r| p.shl(get(r, a), get(r, s))),
                     12 => self.both(w, |p, r| p.lshr(get(r, a), get(r, s))),
@@ -217,7 +221,14 @@ impl Generator {
             }
             let (x, y) = (ruled.values(&values, &mut scratch), plain.values(&values, &mut scratch));
             for (i, t) in self.terms.iter().enumerate() {
-                assert_eq!(x[i], y[i], "term {i} of width {} under {values:?}\n{}\n{}", t.width, self.ruled.show(t.ruled), self.plain.show(t.plain));
+                assert_eq!(
+                    x[i],
+                    y[i],
+                    "term {i} of width {} under {values:?}\n{}\n{}",
+                    t.width,
+                    self.ruled.show(t.ruled),
+                    self.plain.show(t.plain)
+                );
             }
         }
     }

@@ -13,6 +13,6 @@ pub mod stop;
 pub mod value;
 pub mod world;
 
-pub use machine::{Limits, Vm};
+pub use machine::{HOST_STACK, Limits, Vm};
 pub use stop::{FaultKind, Limit, Outcome, ProgramFault, RunReport, Stop, TraceFrame};
 pub use value::{Reply, Value};

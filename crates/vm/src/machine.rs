@@ -32,6 +32,10 @@ impl Default for Limits {
 
 /// Stack bytes a call takes beside its variables: the return address, saved registers, spills.
 const FRAME_BYTES: u64 = 64;
+/// Each takes a piece of the host's stack: run the machine on a thread with `HOST_STACK` bytes.
+const MAX_NESTING: u32 = 2000;
+/// The stack a thread needs that runs a machine.
+pub const HOST_STACK: usize = 256 << 20;
 /// Register slots of all frames together; a backstop for deep recursion of huge functions.
 const MAX_REGISTERS: usize = 1 << 26;
 
@@ -92,6 +96,10 @@ pub struct Vm<'p> {
     pub(crate) models: Vec<Option<&'static Model>>,
     /// Steps still allowed.
     pub(crate) fuel: i64,
+    /// Steps taken off for bulk work, which are no IR instructions.
+    pub(crate) work_steps: i64,
+    /// Callbacks of library functions that are inside one another.
+    nesting: u32,
     pub(crate) next_frame: u64,
     /// The library function at work, for reports.
     pub(crate) in_library: Option<&'static str>,
@@ -139,6 +147,8 @@ impl<'p> Vm<'p> {
             landing: None,
             models,
             fuel,
+            work_steps: 0,
+            nesting: 0,
             next_frame: 0,
             in_library: None,
             library_callee: None,
@@ -166,7 +176,8 @@ impl<'p> Vm<'p> {
 
     /// IR instructions executed so far.
     pub fn instructions(&self) -> u64 {
-        (i64::try_from(self.limits.steps).unwrap_or(i64::MAX / 2) - self.fuel).max(0) as u64
+        let used = i64::try_from(self.limits.steps).unwrap_or(i64::MAX / 2) - self.fuel;
+        (used - self.work_steps).max(0) as u64
     }
 
     // ---- running
@@ -372,9 +383,16 @@ impl<'p> Vm<'p> {
                 self.registers[base + p.at as usize + 1] = a.hi;
             }
         }
+        if self.nesting >= MAX_NESTING {
+            let message = "the stack is exhausted: library functions call back too deeply";
+            return Err(Stop::fault(FaultKind::StackExhaustion, message));
+        }
         let library = self.in_library.take();
         self.push_frame(id, body, base, 0, 0)?;
-        self.execute(depth)?;
+        self.nesting += 1;
+        let result = self.execute(depth);
+        self.nesting -= 1;
+        result?;
         self.in_library = library;
         // The result was left where the callee's registers began.
         let scalar = f.signature.ret.first().copied();

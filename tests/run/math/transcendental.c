@@ -17,7 +17,7 @@ int main(void) {
     }
     printf("%.13g %.13g %.13g %.13g\n", atan2(1, 2), atan2(-1, 2), atan2(1, -2), atan2(-1, -2));
     printf("%.13g %.13g %.13g %.13g\n", atan2(0, -1), atan2(-0.0, -1), atan2(0, 1), atan2(1, 0));
-    printf("%g %g %g %g\n", pow(0, 0), pow(-2, 3), pow(-2, -3), pow(2, 0.5) * pow(2, 0.5) > 1.99);
+    printf("%g %g %g %d\n", pow(0, 0), pow(-2, 3), pow(-2, -3), pow(2, 0.5) * pow(2, 0.5) > 1.99);
     printf("%g %g %d\n", pow(0, -1), exp(1000), isnan(pow(-1, 0.5)));
     printf("%.13g %.13g\n", j0(1.5), y1(2.5));
     return 0;

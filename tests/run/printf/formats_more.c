@@ -30,7 +30,7 @@ int main(void) {
     printf("[%s] [%.3s] [%.10s] [%8s]\n", (char *)NULL, (char *)NULL, (char *)NULL, (char *)NULL);
     printf("[%.0s] [%5.1s] [%-5s] [%c%c]\n", "zero", "one", "two", 'x', 0);
     printf("%p %p\n", NULL, (void *)0x1234);
-    printf("[%5%] [%-5d] [%05d] [%+d] [% d] [%#x] [%#o] [%x]\n", 1, 2, 3, 4, 255, 8, -1);
+    printf("[%%] [%-5d] [%05d] [%+d] [% d] [%#x] [%#o] [%x]\n", 1, 2, 3, 4, 255, 8, -1);
     printf("%hhd %hd %d %ld %lld %jd %zd %td\n", 300, 70000, INT_MIN, LONG_MIN, LLONG_MAX, INTMAX_MIN, (size_t)-1, (ptrdiff_t)-5);
     printf("%Lf %Le %Lg %La\n", 1.5L, 1e100L, 0.1L, 3.0L);
     printf("[%ls] [%.3ls] [%lc] [%8ls]\n", L"wide", L"cut off", L'w', L"pad");

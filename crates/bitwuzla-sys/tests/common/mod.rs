@@ -118,10 +118,7 @@ impl Solver {
     }
 
     pub fn text(&self, term: Term) -> String {
-        unsafe { CStr::from_ptr(bitwuzla_term_to_string(term)) }
-            .to_str()
-            .unwrap()
-            .to_owned()
+        unsafe { CStr::from_ptr(bitwuzla_term_to_string(term)) }.to_str().unwrap().to_owned()
     }
 }
 

@@ -45,12 +45,7 @@ mod ffi {
         pub fn oracle_strtod(text: *const c_char, value: *mut f64, error: *mut c_int) -> usize;
         pub fn oracle_strtold(text: *const c_char, value: *mut u128, error: *mut c_int) -> usize;
         pub fn oracle_strtof128(text: *const c_char, value: *mut u128, error: *mut c_int) -> usize;
-        pub fn oracle_strfromf128(
-            out: *mut c_char,
-            size: usize,
-            format: *const c_char,
-            value: *const u128,
-        ) -> c_int;
+        pub fn oracle_strfromf128(out: *mut c_char, size: usize, format: *const c_char, value: *const u128) -> c_int;
         pub fn oracle_double_to_long_double(from: *const f64, to: *mut u128);
         pub fn oracle_long_double_to_double(from: *const u128) -> f64;
         pub fn oracle_errno() -> c_int;
@@ -58,12 +53,7 @@ mod ffi {
 
         pub fn strtol(text: *const c_char, end: *mut *mut c_char, base: c_int) -> c_long;
         pub fn strtoul(text: *const c_char, end: *mut *mut c_char, base: c_int) -> c_ulong;
-        pub fn strftime(
-            out: *mut c_char,
-            size: usize,
-            format: *const c_char,
-            tm: *const CTm,
-        ) -> usize;
+        pub fn strftime(out: *mut c_char, size: usize, format: *const c_char, tm: *const CTm) -> usize;
         pub fn gmtime_r(time: *const i64, tm: *mut CTm) -> *mut CTm;
         pub fn timegm(tm: *mut CTm) -> i64;
         pub fn mktime(tm: *mut CTm) -> i64;
@@ -94,10 +84,7 @@ mod ffi {
 }
 
 fn c_string(bytes: &[u8]) -> CString {
-    let end = bytes
-        .iter()
-        .position(|&byte| byte == 0)
-        .unwrap_or(bytes.len());
+    let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
     CString::new(&bytes[..end]).unwrap_or_default()
 }
 
@@ -107,11 +94,7 @@ fn text(pointer: *const c_char) -> Option<String> {
         return None;
     }
     // SAFETY: every caller passes a NUL-terminated string of the C library.
-    Some(
-        unsafe { CStr::from_ptr(pointer) }
-            .to_string_lossy()
-            .into_owned(),
-    )
+    Some(unsafe { CStr::from_ptr(pointer) }.to_string_lossy().into_owned())
 }
 
 /// Lays arguments out as on the stack: 8 bytes each, long doubles 16 and aligned.
@@ -129,26 +112,14 @@ fn lay_out(slots: &[Slot]) -> Vec<u128> {
             }
         }
     }
-    words
-        .chunks(2)
-        .map(|pair| {
-            pair.iter()
-                .rev()
-                .fold(0, |all, word| all << 64 | u128::from(*word))
-        })
-        .collect()
+    words.chunks(2).map(|pair| pair.iter().rev().fold(0, |all, word| all << 64 | u128::from(*word))).collect()
 }
 
 /// `snprintf`: the result, the bytes written (at most `size - 1`), and `errno`, which is `errno_before` at the call.
 ///
 /// # Safety
 /// The arguments must be what the format asks for, pointers included.
-pub unsafe fn snprintf(
-    format: &[u8],
-    slots: &[Slot],
-    size: usize,
-    errno_before: i32,
-) -> (i32, Vec<u8>, i32) {
+pub unsafe fn snprintf(format: &[u8], slots: &[Slot], size: usize, errno_before: i32) -> (i32, Vec<u8>, i32) {
     let format = c_string(format);
     let mut area = lay_out(slots);
     area.extend([0; 4]);
@@ -156,13 +127,7 @@ pub unsafe fn snprintf(
     let mut error = errno_before;
     // SAFETY: the buffer has `size` bytes and the area holds the arguments.
     let result = unsafe {
-        ffi::oracle_snprintf(
-            out.as_mut_ptr().cast(),
-            size,
-            format.as_ptr(),
-            area.as_ptr().cast(),
-            &mut error,
-        )
+        ffi::oracle_snprintf(out.as_mut_ptr().cast(), size, format.as_ptr(), area.as_ptr().cast(), &mut error)
     };
     let end = if result >= 0 {
         (result as usize).min(size.saturating_sub(1))
@@ -177,29 +142,14 @@ pub unsafe fn snprintf(
 ///
 /// # Safety
 /// The pointers must be good for what the format stores.
-pub unsafe fn sscanf(
-    input: &[u8],
-    format: &[u8],
-    pointers: &[*mut c_void],
-    errno_before: i32,
-) -> (i32, i32) {
+pub unsafe fn sscanf(input: &[u8], format: &[u8], pointers: &[*mut c_void], errno_before: i32) -> (i32, i32) {
     let (input, format) = (c_string(input), c_string(format));
-    let slots: Vec<Slot> = pointers
-        .iter()
-        .map(|pointer| Slot::Word(*pointer as u64))
-        .collect();
+    let slots: Vec<Slot> = pointers.iter().map(|pointer| Slot::Word(*pointer as u64)).collect();
     let mut area = lay_out(&slots);
     area.extend([0; 4]);
     let mut error = errno_before;
     // SAFETY: the caller's pointers fit the format.
-    let result = unsafe {
-        ffi::oracle_sscanf(
-            input.as_ptr(),
-            format.as_ptr(),
-            area.as_ptr().cast(),
-            &mut error,
-        )
-    };
+    let result = unsafe { ffi::oracle_sscanf(input.as_ptr(), format.as_ptr(), area.as_ptr().cast(), &mut error) };
     (result, error)
 }
 
@@ -248,9 +198,7 @@ pub fn strfromf128(format: &[u8], bits: u128) -> Vec<u8> {
     let format = c_string(format);
     let mut out = vec![0u8; 40_000];
     // SAFETY: the buffer has the size given.
-    let length = unsafe {
-        ffi::oracle_strfromf128(out.as_mut_ptr().cast(), out.len(), format.as_ptr(), &bits)
-    };
+    let length = unsafe { ffi::oracle_strfromf128(out.as_mut_ptr().cast(), out.len(), format.as_ptr(), &bits) };
     out.truncate(length as usize);
     out
 }
@@ -278,11 +226,7 @@ fn integer<T>(
     unsafe {
         ffi::oracle_clear_errno();
         let value = parse(input.as_ptr(), &mut end, base);
-        (
-            value,
-            end as usize - input.as_ptr() as usize,
-            ffi::oracle_errno(),
-        )
+        (value, end as usize - input.as_ptr() as usize, ffi::oracle_errno())
     }
 }
 
@@ -315,11 +259,7 @@ pub fn strftime(format: &[u8], tm: &CTm, size: usize) -> (usize, Vec<u8>) {
 }
 
 pub fn empty_tm() -> CTm {
-    CTm {
-        fields: [0; 9],
-        gmtoff: 0,
-        zone: std::ptr::null(),
-    }
+    CTm { fields: [0; 9], gmtoff: 0, zone: std::ptr::null() }
 }
 
 pub fn gmtime(time: i64) -> Option<CTm> {
@@ -353,12 +293,7 @@ pub fn mktime(tm: &CTm) -> (i64, CTm, i32) {
 pub fn asctime(tm: &CTm) -> (Option<String>, Option<String>) {
     let mut out = [0 as c_char; 64];
     // SAFETY: the buffer is large enough; `asctime` has a static one that only one test uses.
-    unsafe {
-        (
-            text(ffi::asctime(tm)),
-            text(ffi::asctime_r(tm, out.as_mut_ptr())),
-        )
-    }
+    unsafe { (text(ffi::asctime(tm)), text(ffi::asctime_r(tm, out.as_mut_ptr()))) }
 }
 
 pub fn strerror(number: i32) -> Option<String> {
@@ -388,15 +323,7 @@ pub fn rand_sequence(seed: Option<u32>, count: usize) -> Vec<u32> {
         if let Some(seed) = seed {
             ffi::srand(seed);
         }
-        (0..count)
-            .map(|i| {
-                if i % 2 == 0 {
-                    ffi::rand() as u32
-                } else {
-                    ffi::random() as u32
-                }
-            })
-            .collect()
+        (0..count).map(|i| if i % 2 == 0 { ffi::rand() as u32 } else { ffi::random() as u32 }).collect()
     }
 }
 
@@ -426,11 +353,7 @@ pub enum Seed48 {
 }
 
 /// Rounds of `drand48, lrand48, mrand48, erand48, nrand48, jrand48` as bits; and what `seed48` gave back.
-pub fn rand48_sequence(
-    seed: Seed48,
-    mut state: [u16; 3],
-    rounds: usize,
-) -> (Vec<[u64; 6]>, Option<[u16; 3]>) {
+pub fn rand48_sequence(seed: Seed48, mut state: [u16; 3], rounds: usize) -> (Vec<[u64; 6]>, Option<[u16; 3]>) {
     // SAFETY: only one test uses the process's generator; the arrays have the sizes C expects.
     unsafe {
         let old = match seed {

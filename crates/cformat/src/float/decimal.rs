@@ -14,10 +14,7 @@ pub struct Decimal {
 }
 
 impl Decimal {
-    pub const ZERO: Self = Self {
-        digits: Vec::new(),
-        point: 0,
-    };
+    pub const ZERO: Self = Self { digits: Vec::new(), point: 0 };
 
     /// The expansion of `mantissa * 2^exponent`.
     pub fn exact(mantissa: u128, exponent: i32) -> Self {
@@ -30,10 +27,7 @@ impl Decimal {
         let (integer, scale) = if exponent >= 0 {
             (odd << exponent as u64, 0)
         } else {
-            (
-                odd * BigUint::from(5u8).pow(exponent.unsigned_abs() as u32),
-                -exponent,
-            )
+            (odd * BigUint::from(5u8).pow(exponent.unsigned_abs() as u32), -exponent)
         };
         let mut digits = integer.to_str_radix(10).into_bytes();
         let point = digits.len() as i64 - scale;
@@ -68,11 +62,7 @@ impl Decimal {
         let up = next > b'5' || next == b'5' && (odd || self.digits.len() > count + 1);
         let mut point = self.point;
         if up {
-            let nines = digits
-                .iter()
-                .rev()
-                .take_while(|&&digit| digit == b'9')
-                .count();
+            let nines = digits.iter().rev().take_while(|&&digit| digit == b'9').count();
             digits.truncate(count - nines);
             match digits.last_mut() {
                 Some(last) => *last += 1,
@@ -84,20 +74,12 @@ impl Decimal {
         } else {
             trim_zeros(&mut digits);
         }
-        if digits.is_empty() {
-            Self::ZERO
-        } else {
-            Self { digits, point }
-        }
+        if digits.is_empty() { Self::ZERO } else { Self { digits, point } }
     }
 
     /// Rounds to `count` digits after the decimal point, ties to even.
     pub fn round_fraction(&self, count: u32) -> Self {
-        if self.is_zero() {
-            Self::ZERO
-        } else {
-            self.round_significant(self.point + i64::from(count))
-        }
+        if self.is_zero() { Self::ZERO } else { self.round_significant(self.point + i64::from(count)) }
     }
 
     /// The integer part as ASCII digits, at least one.
@@ -116,29 +98,15 @@ impl Decimal {
     /// The digits after the decimal point, without trailing zeros.
     pub fn fraction_part(&self) -> Vec<u8> {
         if self.point >= 0 {
-            return self
-                .digits
-                .get(self.point as usize..)
-                .unwrap_or_default()
-                .to_vec();
+            return self.digits.get(self.point as usize..).unwrap_or_default().to_vec();
         }
-        let mut part = vec![
-            b'0';
-            if self.is_zero() {
-                0
-            } else {
-                self.point.unsigned_abs() as usize
-            }
-        ];
+        let mut part = vec![b'0'; if self.is_zero() { 0 } else { self.point.unsigned_abs() as usize }];
         part.extend_from_slice(&self.digits);
         part
     }
 }
 
 fn trim_zeros(digits: &mut Vec<u8>) {
-    let kept = digits
-        .iter()
-        .rposition(|&digit| digit != b'0')
-        .map_or(0, |last| last + 1);
+    let kept = digits.iter().rposition(|&digit| digit != b'0').map_or(0, |last| last + 1);
     digits.truncate(kept);
 }

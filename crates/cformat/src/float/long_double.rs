@@ -40,15 +40,11 @@ impl LongDouble {
     pub fn to_f64(self) -> f64 {
         let value = self.unpack();
         match value.magnitude {
-            Magnitude::Nan => f64::nan(
-                value.negative,
-                (self.mantissa & !(INTEGER_BIT | QUIET_BIT)) >> 11,
-            ),
+            Magnitude::Nan => f64::nan(value.negative, (self.mantissa & !(INTEGER_BIT | QUIET_BIT)) >> 11),
             Magnitude::Infinity => f64::infinity(value.negative),
             Magnitude::Zero => f64::from_parts(value.negative, 0, f64::FORMAT.least_exponent()),
             Magnitude::Finite { mantissa, exponent } => {
-                round::to_nearest::<f64>(value.negative, mantissa.into(), exponent.into(), false)
-                    .value
+                round::to_nearest::<f64>(value.negative, mantissa.into(), exponent.into(), false).value
             }
         }
     }
@@ -63,10 +59,7 @@ impl LongDouble {
     }
 
     fn with_sign(negative: bool, biased: u16, mantissa: u64) -> Self {
-        Self {
-            mantissa,
-            sign_exponent: u16::from(negative) << 15 | biased,
-        }
+        Self { mantissa, sign_exponent: u16::from(negative) << 15 | biased }
     }
 }
 
@@ -95,20 +88,13 @@ impl Float for LongDouble {
             (EXPONENT_MASK, INTEGER_BIT) => Magnitude::Infinity,
             (EXPONENT_MASK, _) => Magnitude::Nan,
             (0, 0) => Magnitude::Zero,
-            (0, mantissa) => Magnitude::Finite {
-                mantissa: mantissa.into(),
-                exponent: least,
-            },
+            (0, mantissa) => Magnitude::Finite { mantissa: mantissa.into(), exponent: least },
             (_, mantissa) if mantissa & INTEGER_BIT == 0 => Magnitude::Nan,
-            (biased, mantissa) => Magnitude::Finite {
-                mantissa: mantissa.into(),
-                exponent: least + i32::from(biased) - 1,
-            },
+            (biased, mantissa) => {
+                Magnitude::Finite { mantissa: mantissa.into(), exponent: least + i32::from(biased) - 1 }
+            }
         };
-        Unpacked {
-            negative: self.is_negative(),
-            magnitude,
-        }
+        Unpacked { negative: self.is_negative(), magnitude }
     }
 
     fn from_parts(negative: bool, mantissa: u128, exponent: i32) -> Self {
@@ -121,10 +107,6 @@ impl Float for LongDouble {
     }
 
     fn nan(negative: bool, payload: u64) -> Self {
-        Self::with_sign(
-            negative,
-            EXPONENT_MASK,
-            INTEGER_BIT | QUIET_BIT | payload & (QUIET_BIT - 1),
-        )
+        Self::with_sign(negative, EXPONENT_MASK, INTEGER_BIT | QUIET_BIT | payload & (QUIET_BIT - 1))
     }
 }

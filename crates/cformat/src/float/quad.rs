@@ -27,11 +27,7 @@ impl Quad {
     }
 
     fn with_sign(negative: bool, biased: u32, fraction: u128) -> Self {
-        Self(
-            u128::from(negative) << 127
-                | u128::from(biased) << FRACTION_BITS
-                | fraction & FRACTION_MASK,
-        )
+        Self(u128::from(negative) << 127 | u128::from(biased) << FRACTION_BITS | fraction & FRACTION_MASK)
     }
 }
 

@@ -2,8 +2,7 @@
 
 use super::reader::Reader;
 use super::{
-    Assignment, ByteSource, ScanConversion, ScanDirective, ScanErrno, ScanFormat, ScanItem,
-    ScanOutcome, ScanSink,
+    Assignment, ByteSource, ScanConversion, ScanDirective, ScanErrno, ScanFormat, ScanItem, ScanOutcome, ScanSink,
 };
 use crate::model::{DataModel, truncate};
 
@@ -41,13 +40,7 @@ pub fn scan<S: ByteSource, K: ScanSink>(
     sink: &mut K,
     model: &DataModel,
 ) -> Result<ScanOutcome, K::Error> {
-    let mut scan = Scan {
-        reader: Reader::new(source),
-        sink,
-        model,
-        assigned: 0,
-        pending_space: false,
-    };
+    let mut scan = Scan { reader: Reader::new(source), sink, model, assigned: 0, pending_space: false };
     let failure = match format.items.iter().try_for_each(|item| scan.item(item)) {
         Ok(()) => {
             if scan.pending_space {
@@ -84,11 +77,7 @@ impl<S: ByteSource, K: ScanSink> Scan<'_, S, K> {
                     self.reader.errno = ScanErrno::IllegalSequence;
                 }
                 let space = std::mem::take(&mut self.pending_space);
-                let next = if space {
-                    self.reader.skip_space()
-                } else {
-                    self.reader.next()
-                };
+                let next = if space { self.reader.skip_space() } else { self.reader.next() };
                 self.expect(*byte, next)
             }
             ScanItem::Directive(directive) => self.directive(directive),
@@ -102,11 +91,7 @@ impl<S: ByteSource, K: ScanSink> Scan<'_, S, K> {
             return Ok(());
         }
         self.reader.unget(next);
-        Err(if next.is_none() {
-            Failure::End
-        } else {
-            Failure::Mismatch
-        })
+        Err(if next.is_none() { Failure::End } else { Failure::Mismatch })
     }
 
     fn directive(&mut self, directive: &ScanDirective) -> Result<(), Failure<K::Error>> {
@@ -125,32 +110,25 @@ impl<S: ByteSource, K: ScanSink> Scan<'_, S, K> {
             ScanConversion::Count(size) => {
                 if let Some(argument) = directive.argument {
                     let value = truncate(self.reader.consumed, self.model.bits(size), false);
-                    self.sink
-                        .assign(argument, Assignment::Integer { value, size })?;
+                    self.sink.assign(argument, Assignment::Integer { value, size })?;
                 }
                 Ok(())
             }
-            ScanConversion::Integer { base, signed, size } => {
-                self.integer(directive, base, signed, size)
-            }
+            ScanConversion::Integer { base, signed, size } => self.integer(directive, base, signed, size),
             ScanConversion::Pointer => self.pointer(directive),
             ScanConversion::Float => self.float(directive, Assignment::Float),
             ScanConversion::Double => self.float(directive, Assignment::Double),
             ScanConversion::LongDouble => self.float(directive, Assignment::LongDouble),
             ScanConversion::Quad => self.float(directive, Assignment::Quad),
-            ScanConversion::Chars { .. }
-            | ScanConversion::Word { .. }
-            | ScanConversion::Set { .. } => self.string(directive),
+            ScanConversion::Chars { .. } | ScanConversion::Word { .. } | ScanConversion::Set { .. } => {
+                self.string(directive)
+            }
             ScanConversion::Unknown(_) => Err(Failure::Mismatch),
         }
     }
 
     /// Stores and counts a result.
-    pub fn assign(
-        &mut self,
-        directive: &ScanDirective,
-        assignment: Assignment<'_>,
-    ) -> Result<(), Failure<K::Error>> {
+    pub fn assign(&mut self, directive: &ScanDirective, assignment: Assignment<'_>) -> Result<(), Failure<K::Error>> {
         if let Some(argument) = directive.argument {
             self.sink.assign(argument, assignment)?;
             self.assigned += 1;

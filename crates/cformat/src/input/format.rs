@@ -77,16 +77,8 @@ pub enum ScanConversion {
 impl ScanFormat {
     /// Parses a format up to its end or its first NUL.
     pub fn parse(format: &[u8], model: &DataModel) -> Self {
-        let end = format
-            .iter()
-            .position(|&byte| byte == 0)
-            .unwrap_or(format.len());
-        let mut parser = Parser {
-            format: &format[..end],
-            at: 0,
-            model,
-            next_argument: 0,
-        };
+        let end = format.iter().position(|&byte| byte == 0).unwrap_or(format.len());
+        let mut parser = Parser { format: &format[..end], at: 0, model, next_argument: 0 };
         let mut items = Vec::new();
         while parser.at < end {
             let byte = parser.peek();
@@ -94,11 +86,7 @@ impl ScanFormat {
                 items.push(parser.directive());
             } else {
                 parser.at += 1;
-                items.push(if is_space(byte) {
-                    ScanItem::Space
-                } else {
-                    ScanItem::Literal(byte)
-                });
+                items.push(if is_space(byte) { ScanItem::Space } else { ScanItem::Literal(byte) });
             }
         }
         Self { items }
@@ -185,10 +173,7 @@ impl Parser<'_> {
         }
         self.at += 1;
         let conversion = self.conversion(byte, length);
-        let stores = !matches!(
-            conversion,
-            ScanConversion::Percent | ScanConversion::Unknown(_)
-        );
+        let stores = !matches!(conversion, ScanConversion::Percent | ScanConversion::Unknown(_));
         let argument = match position {
             _ if suppress || !stores => None,
             Some(position) => Some(position as usize - 1),
@@ -198,13 +183,7 @@ impl Parser<'_> {
             }
         };
         let source = start..self.at;
-        ScanItem::Directive(ScanDirective {
-            source,
-            argument,
-            width,
-            allocate,
-            conversion,
-        })
+        ScanItem::Directive(ScanDirective { source, argument, width, allocate, conversion })
     }
 
     fn length(&mut self) -> Length {
@@ -212,41 +191,19 @@ impl Parser<'_> {
         let by_width = |size: IntSize| {
             let bits = model.bits(size);
             let long_double = model.long_bits < 64 && bits > model.long_bits;
-            Length {
-                size,
-                long: bits > model.int_bits && !long_double,
-                long_double,
-            }
+            Length { size, long: bits > model.int_bits && !long_double, long_double }
         };
-        let plain = Length {
-            size: IntSize::Int,
-            long: false,
-            long_double: false,
-        };
-        let long = Length {
-            size: IntSize::Long,
-            long: true,
-            long_double: false,
-        };
-        let long_long = Length {
-            size: IntSize::LongLong,
-            long: true,
-            long_double: true,
-        };
+        let plain = Length { size: IntSize::Int, long: false, long_double: false };
+        let long = Length { size: IntSize::Long, long: true, long_double: false };
+        let long_long = Length { size: IntSize::LongLong, long: true, long_double: true };
         let byte = self.peek();
         if !matches!(byte, b'h' | b'l' | b'q' | b'L' | b'm' | b'z' | b'j' | b't') {
             return plain;
         }
         self.at += 1;
         match byte {
-            b'h' if self.eat(b'h') => Length {
-                size: IntSize::Char,
-                ..plain
-            },
-            b'h' => Length {
-                size: IntSize::Short,
-                ..plain
-            },
+            b'h' if self.eat(b'h') => Length { size: IntSize::Char, ..plain },
+            b'h' => Length { size: IntSize::Short, ..plain },
             b'l' if self.eat(b'l') => long_long,
             b'l' => long,
             b'm' if self.eat(b'l') => long,
@@ -259,11 +216,7 @@ impl Parser<'_> {
     }
 
     fn conversion(&mut self, byte: u8, length: Length) -> ScanConversion {
-        let integer = |base, signed| ScanConversion::Integer {
-            base,
-            signed,
-            size: length.size,
-        };
+        let integer = |base, signed| ScanConversion::Integer { base, signed, size: length.size };
         match byte {
             b'%' => ScanConversion::Percent,
             b'n' => ScanConversion::Count(length.size),
@@ -289,11 +242,7 @@ impl Parser<'_> {
             b'[' => {
                 let (set, used, complete) = ByteSet::parse(&self.format[self.at..]);
                 self.at += used;
-                ScanConversion::Set {
-                    wide: length.long,
-                    set,
-                    complete,
-                }
+                ScanConversion::Set { wide: length.long, set, complete }
             }
             _ => ScanConversion::Unknown(byte),
         }

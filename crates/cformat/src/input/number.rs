@@ -21,20 +21,14 @@ impl<S: ByteSource, K: ScanSink> Scan<'_, S, K> {
     ) -> Result<(), Failure<K::Error>> {
         let bits = self.model.bits(size);
         // Narrow types are cut from a `long`, not clamped.
-        let integer = IntegerType {
-            bits: bits.max(self.model.long_bits),
-            signed,
-        };
+        let integer = IntegerType { bits: bits.max(self.model.long_bits), signed };
         let value = self.integer_value(directive, base, integer, false)?;
         let value = truncate(value, bits, false);
         self.assign(directive, Assignment::Integer { value, size })
     }
 
     pub(super) fn pointer(&mut self, directive: &ScanDirective) -> Result<(), Failure<K::Error>> {
-        let integer = IntegerType {
-            bits: self.model.size_bits,
-            signed: false,
-        };
+        let integer = IntegerType { bits: self.model.size_bits, signed: false };
         let value = self.integer_value(directive, 16, integer, true)?;
         self.assign(directive, Assignment::Pointer(value))
     }
@@ -93,8 +87,7 @@ impl<S: ByteSource, K: ScanSink> Scan<'_, S, K> {
             return Err(Failure::Mismatch);
         }
         // The base is one of 8, 10 and 16.
-        let parsed =
-            parse_integer(&mut text.as_slice(), base, integer).map_err(|_| Failure::Mismatch)?;
+        let parsed = parse_integer(&mut text.as_slice(), base, integer).map_err(|_| Failure::Mismatch)?;
         self.note_range(parsed.overflow);
         Ok(parsed.value)
     }
@@ -144,15 +137,7 @@ impl<S: ByteSource, K: ScanSink> Scan<'_, S, K> {
         let prefix = text.len();
         if let Some(first @ (b'n' | b'N' | b'i' | b'I')) = next {
             text.push(first);
-            self.word(
-                &mut text,
-                &mut room,
-                if first.eq_ignore_ascii_case(&b'n') {
-                    b"an"
-                } else {
-                    b"nf"
-                },
-            )?;
+            self.word(&mut text, &mut room, if first.eq_ignore_ascii_case(&b'n') { b"an" } else { b"nf" })?;
             if first.eq_ignore_ascii_case(&b'i') {
                 match self.next_in(&mut room) {
                     Some(more @ (b'i' | b'I')) => {
@@ -201,11 +186,7 @@ impl<S: ByteSource, K: ScanSink> Scan<'_, S, K> {
             next = self.next_in(&mut room);
         }
         let empty = prefix + if hexadecimal { 2 } else { 0 };
-        if text.len() == empty {
-            Err(Failure::Mismatch)
-        } else {
-            Ok(text)
-        }
+        if text.len() == empty { Err(Failure::Mismatch) } else { Ok(text) }
     }
 
     fn note_range(&mut self, out_of_range: bool) {
@@ -225,16 +206,9 @@ impl<S: ByteSource, K: ScanSink> Scan<'_, S, K> {
     }
 
     /// The rest of `nan`, `inf` or `infinity`; a byte that does not belong is lost.
-    fn word(
-        &mut self,
-        text: &mut Vec<u8>,
-        room: &mut Room,
-        rest: &[u8],
-    ) -> Result<(), Failure<K::Error>> {
+    fn word(&mut self, text: &mut Vec<u8>, room: &mut Room, rest: &[u8]) -> Result<(), Failure<K::Error>> {
         for wanted in rest {
-            let next = self
-                .next_in(room)
-                .filter(|byte| byte.eq_ignore_ascii_case(wanted));
+            let next = self.next_in(room).filter(|byte| byte.eq_ignore_ascii_case(wanted));
             text.push(next.ok_or(Failure::Mismatch)?);
         }
         Ok(())

@@ -14,13 +14,7 @@ pub(super) struct Reader<'a, S> {
 
 impl<'a, S: ByteSource> Reader<'a, S> {
     pub fn new(source: &'a mut S) -> Self {
-        Self {
-            source,
-            ended: false,
-            consumed: 0,
-            errno: ScanErrno::Unchanged,
-            errno_at_end: ScanErrno::Unchanged,
-        }
+        Self { source, ended: false, consumed: 0, errno: ScanErrno::Unchanged, errno_at_end: ScanErrno::Unchanged }
     }
 
     pub fn next(&mut self) -> Option<u8> {

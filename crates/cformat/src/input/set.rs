@@ -22,10 +22,7 @@ impl ByteSet {
     /// A `]` or `-` at the start is itself; `a-z` is a range unless it runs backwards or ends the set.
     pub(super) fn parse(text: &[u8]) -> (Self, usize, bool) {
         let at = |index: usize| text.get(index).copied().unwrap_or(0);
-        let mut set = Self {
-            words: [0; 4],
-            negated: at(0) == b'^',
-        };
+        let mut set = Self { words: [0; 4], negated: at(0) == b'^' };
         let mut i = usize::from(set.negated);
         if matches!(at(i), b']' | b'-') {
             set.insert(at(i));

@@ -22,9 +22,7 @@ impl<S: ByteSource, K: ScanSink> Scan<'_, S, K> {
     fn matched_string(&mut self, directive: &ScanDirective) -> Result<(), Failure<K::Error>> {
         let allocate = directive.allocate;
         let (wide, terminate) = match directive.conversion {
-            ScanConversion::Set {
-                complete: false, ..
-            } => return Err(Failure::Mismatch),
+            ScanConversion::Set { complete: false, .. } => return Err(Failure::Mismatch),
             ScanConversion::Chars { wide } => (wide, false),
             ScanConversion::Word { wide } | ScanConversion::Set { wide, .. } => (wide, true),
             _ => (false, true),
@@ -35,44 +33,20 @@ impl<S: ByteSource, K: ScanSink> Scan<'_, S, K> {
                 bytes.push(byte);
                 Ok(())
             })?;
-            return self.assign(
-                directive,
-                Assignment::Bytes {
-                    bytes: &bytes,
-                    terminate,
-                    allocate,
-                },
-            );
+            return self.assign(directive, Assignment::Bytes { bytes: &bytes, terminate, allocate });
         }
         let mut characters = Vec::new();
         let taken = self.take_while_matching(directive, |byte| {
             characters.extend(byte_to_wide(byte));
-            if byte == 0 || byte_to_wide(byte).is_none() {
-                Err(Failure::IllegalSequence)
-            } else {
-                Ok(())
-            }
+            if byte == 0 || byte_to_wide(byte).is_none() { Err(Failure::IllegalSequence) } else { Ok(()) }
         });
-        if let (Err(Failure::IllegalSequence), false, Some(argument)) =
-            (&taken, allocate, directive.argument)
-        {
+        if let (Err(Failure::IllegalSequence), false, Some(argument)) = (&taken, allocate, directive.argument) {
             // The characters before the bad one are already stored.
-            let partial = Assignment::Wide {
-                characters: &characters,
-                terminate: false,
-                allocate,
-            };
+            let partial = Assignment::Wide { characters: &characters, terminate: false, allocate };
             self.sink.assign(argument, partial)?;
         }
         taken?;
-        self.assign(
-            directive,
-            Assignment::Wide {
-                characters: &characters,
-                terminate,
-                allocate,
-            },
-        )
+        self.assign(directive, Assignment::Wide { characters: &characters, terminate, allocate })
     }
 
     /// Feeds the bytes of a string conversion to `store`; at least one, or it is a failure.

@@ -30,31 +30,18 @@ pub fn parse_float<F: Float>(text: &mut impl Text) -> ParsedFloat<F> {
         return number(text, at, negative);
     }
     if starts_with(text, at, b"inf") {
-        let end = at
-            + if starts_with(text, at + 3, b"inity") {
-                8
-            } else {
-                3
-            };
+        let end = at + if starts_with(text, at + 3, b"inity") { 8 } else { 3 };
         return exact(F::infinity(negative), end);
     }
     if starts_with(text, at, b"nan") {
         let (payload, end, overflow) = nan_payload(text, at + 3);
-        return ParsedFloat {
-            overflow,
-            ..exact(F::nan(negative, payload), end)
-        };
+        return ParsedFloat { overflow, ..exact(F::nan(negative, payload), end) };
     }
     exact(zero(false), 0)
 }
 
 fn exact<F>(value: F, end: usize) -> ParsedFloat<F> {
-    ParsedFloat {
-        value,
-        end,
-        overflow: false,
-        underflow: false,
-    }
+    ParsedFloat { value, end, overflow: false, underflow: false }
 }
 
 fn zero<F: Float>(negative: bool) -> F {
@@ -79,11 +66,7 @@ fn nan_payload(text: &mut impl Text, at: usize) -> (u64, usize, bool) {
         return (0, at, false);
     };
     let whole = at + 1 + number.end == close;
-    (
-        if whole { number.value } else { 0 },
-        close + 1,
-        number.overflow,
-    )
+    (if whole { number.value } else { 0 }, close + 1, number.overflow)
 }
 
 /// A number's digits: `mantissa * radix^exponent`, where the mantissa's digits beyond a limit were dropped.
@@ -113,18 +96,10 @@ impl Digits {
 
 fn number<F: Float>(text: &mut impl Text, start: usize, negative: bool) -> ParsedFloat<F> {
     let hexadecimal = text.byte(start) == b'0' && text.byte(start + 1).eq_ignore_ascii_case(&b'x');
-    let (radix, limit, mark) = if hexadecimal {
-        (16, F::FORMAT.precision as usize, b'p')
-    } else {
-        (10, F::FORMAT.decisive_digits, b'e')
-    };
+    let (radix, limit, mark) =
+        if hexadecimal { (16, F::FORMAT.precision as usize, b'p') } else { (10, F::FORMAT.decisive_digits, b'e') };
     let mut at = if hexadecimal { start + 2 } else { start };
-    let mut digits = Digits {
-        significant: Vec::new(),
-        exponent: 0,
-        sticky: false,
-        any: false,
-    };
+    let mut digits = Digits { significant: Vec::new(), exponent: 0, sticky: false, any: false };
     let mut fraction = false;
     loop {
         let byte = text.byte(at);
@@ -152,18 +127,8 @@ fn number<F: Float>(text: &mut impl Text, start: usize, negative: bool) -> Parse
     } else {
         decimal(negative, digits, written)
     };
-    let Rounded {
-        value,
-        overflow,
-        underflow,
-        ..
-    } = rounded;
-    ParsedFloat {
-        value,
-        end,
-        overflow,
-        underflow,
-    }
+    let Rounded { value, overflow, underflow, .. } = rounded;
+    ParsedFloat { value, end, overflow, underflow }
 }
 
 /// The exponent at `at` and its end; `(0, at)` if there is none. Values beyond any format's reach are clamped.
@@ -186,12 +151,7 @@ fn exponent(text: &mut impl Text, at: usize, mark: u8) -> (i64, usize) {
 
 /// Rounds decimal digits times a power of ten.
 fn decimal<F: Float>(negative: bool, mut digits: Digits, written: i64) -> Rounded<F> {
-    let Format {
-        precision,
-        min_exponent,
-        max_exponent,
-        ..
-    } = F::FORMAT;
+    let Format { precision, min_exponent, max_exponent, .. } = F::FORMAT;
     if digits.sticky {
         // Any nonzero digit stands for all the dropped ones.
         digits.significant.push(1);
@@ -206,20 +166,10 @@ fn decimal<F: Float>(negative: bool, mut digits: Digits, written: i64) -> Rounde
     // The value lies in [10^(leading-1), 10^leading); a power of ten has less than four bits.
     let leading = power.saturating_add(digits.significant.len() as i64);
     if leading > i64::from(max_exponent) {
-        return to_nearest(
-            negative,
-            BigUint::from(1u8),
-            i64::from(max_exponent) + 1,
-            false,
-        );
+        return to_nearest(negative, BigUint::from(1u8), i64::from(max_exponent) + 1, false);
     }
     if leading < i64::from(min_exponent) - i64::from(precision) {
-        return to_nearest(
-            negative,
-            BigUint::from(1u8),
-            i64::from(min_exponent) * 2,
-            true,
-        );
+        return to_nearest(negative, BigUint::from(1u8), i64::from(min_exponent) * 2, true);
     }
     let mantissa = BigUint::from_radix_be(&digits.significant, 10).unwrap_or_default();
     let five = BigUint::from(5u8).pow(power.unsigned_abs() as u32);

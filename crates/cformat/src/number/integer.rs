@@ -29,22 +29,10 @@ pub struct ParsedInteger {
 pub struct InvalidBase(pub i32);
 
 impl IntegerType {
-    pub const I32: Self = Self {
-        bits: 32,
-        signed: true,
-    };
-    pub const U32: Self = Self {
-        bits: 32,
-        signed: false,
-    };
-    pub const I64: Self = Self {
-        bits: 64,
-        signed: true,
-    };
-    pub const U64: Self = Self {
-        bits: 64,
-        signed: false,
-    };
+    pub const I32: Self = Self { bits: 32, signed: true };
+    pub const U32: Self = Self { bits: 32, signed: false };
+    pub const I64: Self = Self { bits: 64, signed: true };
+    pub const U64: Self = Self { bits: 64, signed: false };
 
     /// The largest magnitude of a value with the given sign.
     fn limit(self, negative: bool) -> u64 {
@@ -58,11 +46,7 @@ impl IntegerType {
 }
 
 /// Reads an optional sign, an optional prefix and digits, after white space.
-pub fn parse_integer(
-    text: &mut impl Text,
-    base: i32,
-    integer: IntegerType,
-) -> Result<ParsedInteger, InvalidBase> {
+pub fn parse_integer(text: &mut impl Text, base: i32, integer: IntegerType) -> Result<ParsedInteger, InvalidBase> {
     let mut base = match base {
         0 | 2..=36 => base as u32,
         _ => return Err(InvalidBase(base)),
@@ -88,9 +72,7 @@ pub fn parse_integer(
     let mut magnitude = 0u64;
     let mut overflow = false;
     while let Some(digit) = digit_value(text.byte(at)).filter(|&digit| digit < base) {
-        let next = magnitude
-            .checked_mul(u64::from(base))
-            .and_then(|value| value.checked_add(u64::from(digit)));
+        let next = magnitude.checked_mul(u64::from(base)).and_then(|value| value.checked_add(u64::from(digit)));
         match next {
             Some(value) => magnitude = value,
             None => overflow = true,
@@ -102,19 +84,11 @@ pub fn parse_integer(
     let limit = integer.limit(negative);
     overflow |= magnitude > limit;
     let value = if !overflow {
-        if negative {
-            magnitude.wrapping_neg()
-        } else {
-            magnitude
-        }
+        if negative { magnitude.wrapping_neg() } else { magnitude }
     } else if negative && integer.signed {
         limit.wrapping_neg()
     } else {
         limit
     };
-    Ok(ParsedInteger {
-        value: truncate(value, integer.bits, integer.signed),
-        end,
-        overflow,
-    })
+    Ok(ParsedInteger { value: truncate(value, integer.bits, integer.signed), end, overflow })
 }

@@ -20,20 +20,12 @@ pub(super) struct Body<'a> {
 
 impl<'a> Body<'a> {
     pub fn of(digits: &'a [u8]) -> Self {
-        Self {
-            digits,
-            ..Self::default()
-        }
+        Self { digits, ..Self::default() }
     }
 
     fn length(&self) -> u64 {
-        let parts = usize::from(self.sign.is_some())
-            + self.prefix.len()
-            + self.digits.len()
-            + self.suffix.len();
-        (parts as u64)
-            .saturating_add(self.leading_zeros)
-            .saturating_add(self.trailing_zeros)
+        let parts = usize::from(self.sign.is_some()) + self.prefix.len() + self.digits.len() + self.suffix.len();
+        (parts as u64).saturating_add(self.leading_zeros).saturating_add(self.trailing_zeros)
     }
 }
 
@@ -75,13 +67,7 @@ impl Writer<'_> {
     }
 
     /// Writes the text padded to the field's width, on the left with zeros if `zeros`.
-    pub fn pad(
-        &mut self,
-        field: &Field,
-        body: &Body<'_>,
-        zeros: bool,
-        left_fill: LeftFill,
-    ) -> Result<(), OutputError> {
+    pub fn pad(&mut self, field: &Field, body: &Body<'_>, zeros: bool, left_fill: LeftFill) -> Result<(), OutputError> {
         let length = body.length();
         let width = u64::from(field.width);
         self.check(length.max(width))?;
@@ -103,11 +89,7 @@ impl Writer<'_> {
     }
 
     fn check(&self, needed: u64) -> Result<(), OutputError> {
-        if needed > self.limit as u64 {
-            Err(OutputError::TooLong { needed })
-        } else {
-            Ok(())
-        }
+        if needed > self.limit as u64 { Err(OutputError::TooLong { needed }) } else { Ok(()) }
     }
 
     fn emit(&mut self, body: &Body<'_>, zero_padding: u64) {

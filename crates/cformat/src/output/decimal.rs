@@ -22,11 +22,7 @@ pub(super) fn print(
     };
     let precision = field.precision.unwrap_or(DEFAULT_PRECISION);
     let text = match notation {
-        Notation::Fixed => fixed(
-            &value.round_fraction(precision),
-            u64::from(precision),
-            field,
-        ),
+        Notation::Fixed => fixed(&value.round_fraction(precision), u64::from(precision), field),
         Notation::General => general(&value, precision.max(1), uppercase, field),
         Notation::Exponent | Notation::Hexadecimal => {
             let rounded = value.round_significant(i64::from(precision) + 1);
@@ -46,14 +42,7 @@ pub(super) fn print(
 /// glibc drops the integer bit of a pseudo-denormal, an encoding no processor makes, unless nothing else is set.
 pub(super) fn as_glibc_sees(value: LongDouble) -> LongDouble {
     let fraction = value.mantissa & (u64::MAX >> 1);
-    if value.biased_exponent() == 0 && fraction != 0 {
-        LongDouble {
-            mantissa: fraction,
-            ..value
-        }
-    } else {
-        value
-    }
+    if value.biased_exponent() == 0 && fraction != 0 { LongDouble { mantissa: fraction, ..value } } else { value }
 }
 
 /// A number's digits with their point, the zeros that follow, and the exponent.
@@ -64,36 +53,20 @@ struct Text {
 }
 
 impl Text {
-    fn new(
-        integer: Vec<u8>,
-        fraction: &[u8],
-        precision: u64,
-        alternate: bool,
-        suffix: String,
-    ) -> Self {
+    fn new(integer: Vec<u8>, fraction: &[u8], precision: u64, alternate: bool, suffix: String) -> Self {
         let mut digits = integer;
         if precision > 0 || alternate {
             digits.push(b'.');
         }
         digits.extend_from_slice(fraction);
-        Self {
-            digits,
-            zeros: precision.saturating_sub(fraction.len() as u64),
-            suffix,
-        }
+        Self { digits, zeros: precision.saturating_sub(fraction.len() as u64), suffix }
     }
 }
 
 /// A value that is already rounded, with `precision` digits after the point.
 fn fixed(value: &Decimal, precision: u64, field: &Field) -> Text {
     let fraction = value.fraction_part();
-    Text::new(
-        value.integer_part(),
-        &fraction,
-        precision,
-        field.flags.alternate,
-        String::new(),
-    )
+    Text::new(value.integer_part(), &fraction, precision, field.flags.alternate, String::new())
 }
 
 /// A value that is already rounded, as `d.ddde±dd`.
@@ -114,24 +87,12 @@ fn general(value: &Decimal, significant: u32, uppercase: bool, field: &Field) ->
     let significant = i64::from(significant);
     let scientific = exponent < -4 || exponent >= significant;
     let after_point = |all: i64| {
-        if scientific {
-            all - 1
-        } else {
-            all - 1 - exponent
-        }
+        if scientific { all - 1 } else { all - 1 - exponent }
     };
     // glibc decides by the exponent before rounding. If all digits were nines in front of the point, the carry
     // makes it scientific after all, and then even `#` keeps no zeros.
     let carried = exponent == significant && value.exponent() < exponent;
-    let shown = if field.flags.alternate && !carried {
-        significant
-    } else {
-        digits.max(1)
-    };
+    let shown = if field.flags.alternate && !carried { significant } else { digits.max(1) };
     let precision = after_point(shown).max(0) as u64;
-    if scientific {
-        exponential(&rounded, precision, uppercase, field)
-    } else {
-        fixed(&rounded, precision, field)
-    }
+    if scientific { exponential(&rounded, precision, uppercase, field) } else { fixed(&rounded, precision, field) }
 }

@@ -21,12 +21,7 @@ pub(super) struct Pattern {
 impl Pattern {
     pub fn of_double(value: f64) -> Self {
         let bits = value.to_bits();
-        Self::ieee(
-            (bits >> 52 & 0x7ff) as i32,
-            1023,
-            u128::from(bits & 0xf_ffff_ffff_ffff),
-            13,
-        )
+        Self::ieee((bits >> 52 & 0x7ff) as i32, 1023, u128::from(bits & 0xf_ffff_ffff_ffff), 13)
     }
 
     pub fn of_quad(value: Quad) -> Self {
@@ -53,12 +48,7 @@ impl Pattern {
             (0, _) => 1 - bias,
             (biased, _) => biased - bias,
         };
-        Self {
-            leading: u8::from(biased != 0),
-            fraction,
-            count,
-            exponent,
-        }
+        Self { leading: u8::from(biased != 0), fraction, count, exponent }
     }
 
     /// Rounds to `digits` digits behind the point, ties to even; a carry may reach the leading digit.
@@ -68,11 +58,7 @@ impl Pattern {
         }
         let dropped = 4 * (self.count - digits);
         let all = u128::from(self.leading) << (4 * self.count) | self.fraction;
-        let (mut kept, rest, half) = (
-            all >> dropped,
-            all & ((1 << dropped) - 1),
-            1 << (dropped - 1),
-        );
+        let (mut kept, rest, half) = (all >> dropped, all & ((1 << dropped) - 1), 1 << (dropped - 1));
         if rest > half || rest == half && kept & 1 == 1 {
             kept += 1;
         }
@@ -111,11 +97,7 @@ pub(super) fn print(
         digits.push('.');
     }
     if pattern.count > 0 {
-        digits.push_str(&format!(
-            "{:0width$x}",
-            pattern.fraction,
-            width = pattern.count as usize
-        ));
+        digits.push_str(&format!("{:0width$x}", pattern.fraction, width = pattern.count as usize));
     }
     let mut suffix = format!("p{:+}", pattern.exponent);
     if uppercase {

@@ -5,22 +5,9 @@ use super::body::{Body, LeftFill, Writer, sign};
 use crate::model::truncate;
 use crate::spec::{Field, Radix};
 
-pub(super) fn signed(
-    writer: &mut Writer<'_>,
-    field: &Field,
-    value: u64,
-    bits: u32,
-) -> Result<(), OutputError> {
+pub(super) fn signed(writer: &mut Writer<'_>, field: &Field, value: u64, bits: u32) -> Result<(), OutputError> {
     let value = truncate(value, bits, true) as i64;
-    number(
-        writer,
-        field,
-        sign(field, value < 0),
-        value.unsigned_abs(),
-        Radix::Decimal,
-        b"",
-        false,
-    )
+    number(writer, field, sign(field, value < 0), value.unsigned_abs(), Radix::Decimal, b"", false)
 }
 
 pub(super) fn unsigned(
@@ -44,37 +31,13 @@ pub(super) fn unsigned(
 }
 
 /// Printed as `%#lx` would, but the sign flags count.
-pub(super) fn pointer(
-    writer: &mut Writer<'_>,
-    field: &Field,
-    value: u64,
-) -> Result<(), OutputError> {
-    number(
-        writer,
-        field,
-        sign(field, false),
-        value,
-        Radix::Hexadecimal,
-        b"0x",
-        false,
-    )
+pub(super) fn pointer(writer: &mut Writer<'_>, field: &Field, value: u64) -> Result<(), OutputError> {
+    number(writer, field, sign(field, false), value, Radix::Hexadecimal, b"0x", false)
 }
 
 /// A number in decimal, with the field's sign flags: what `%#m` prints for an `errno` without a name.
-pub(super) fn decimal(
-    writer: &mut Writer<'_>,
-    field: &Field,
-    value: i64,
-) -> Result<(), OutputError> {
-    number(
-        writer,
-        field,
-        sign(field, value < 0),
-        value.unsigned_abs(),
-        Radix::Decimal,
-        b"",
-        false,
-    )
+pub(super) fn decimal(writer: &mut Writer<'_>, field: &Field, value: i64) -> Result<(), OutputError> {
+    number(writer, field, sign(field, value < 0), value.unsigned_abs(), Radix::Decimal, b"", false)
 }
 
 fn number(
@@ -95,8 +58,7 @@ fn number(
         Radix::Hexadecimal => format!("{value:x}"),
     };
     let precision = field.precision.map_or(1, u64::from);
-    let needs_octal_zero =
-        radix == Radix::Octal && field.flags.alternate && precision <= digits.len() as u64;
+    let needs_octal_zero = radix == Radix::Octal && field.flags.alternate && precision <= digits.len() as u64;
     if needs_octal_zero && (value != 0 || digits.is_empty()) {
         digits.insert(0, '0');
     }

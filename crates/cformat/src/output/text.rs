@@ -10,29 +10,16 @@ use crate::spec::Field;
 const WIDE_CHUNK: usize = 256;
 
 /// Bytes in a field of spaces.
-pub(super) fn padded(
-    writer: &mut Writer<'_>,
-    field: &Field,
-    bytes: &[u8],
-) -> Result<(), OutputError> {
+pub(super) fn padded(writer: &mut Writer<'_>, field: &Field, bytes: &[u8]) -> Result<(), OutputError> {
     writer.pad(field, &Body::of(bytes), false, LeftFill::Space)
 }
 
-pub(super) fn string(
-    writer: &mut Writer<'_>,
-    field: &Field,
-    value: Option<&[u8]>,
-) -> Result<(), OutputError> {
+pub(super) fn string(writer: &mut Writer<'_>, field: &Field, value: Option<&[u8]>) -> Result<(), OutputError> {
     let Some(bytes) = value else {
         return null_string(writer, field);
     };
-    let end = bytes
-        .iter()
-        .position(|&byte| byte == 0)
-        .unwrap_or(bytes.len());
-    let length = field
-        .precision
-        .map_or(end, |precision| end.min(precision as usize));
+    let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(bytes.len());
+    let length = field.precision.map_or(end, |precision| end.min(precision as usize));
     padded(writer, field, &bytes[..length])
 }
 
@@ -42,34 +29,18 @@ fn null_string(writer: &mut Writer<'_>, field: &Field) -> Result<(), OutputError
     padded(writer, field, if fits { b"(null)" } else { b"" })
 }
 
-pub(super) fn wide_char(
-    writer: &mut Writer<'_>,
-    field: &Field,
-    value: u32,
-) -> Result<(), OutputError> {
+pub(super) fn wide_char(writer: &mut Writer<'_>, field: &Field, value: u32) -> Result<(), OutputError> {
     let byte = wide_to_byte(value).ok_or(OutputError::IllegalWideCharacter)?;
     padded(writer, field, &[byte])
 }
 
-pub(super) fn wide_string(
-    writer: &mut Writer<'_>,
-    field: &Field,
-    value: Option<&[u32]>,
-) -> Result<(), OutputError> {
+pub(super) fn wide_string(writer: &mut Writer<'_>, field: &Field, value: Option<&[u32]>) -> Result<(), OutputError> {
     let Some(wide) = value else {
         return null_string(writer, field);
     };
-    let end = wide
-        .iter()
-        .position(|&character| character == 0)
-        .unwrap_or(wide.len());
-    let length = field
-        .precision
-        .map_or(end, |precision| end.min(precision as usize));
-    let bytes: Vec<u8> = wide[..length]
-        .iter()
-        .map_while(|&character| wide_to_byte(character))
-        .collect();
+    let end = wide.iter().position(|&character| character == 0).unwrap_or(wide.len());
+    let length = field.precision.map_or(end, |precision| end.min(precision as usize));
+    let bytes: Vec<u8> = wide[..length].iter().map_while(|&character| wide_to_byte(character)).collect();
     if bytes.len() == length {
         return padded(writer, field, &bytes);
     }

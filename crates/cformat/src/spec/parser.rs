@@ -3,10 +3,7 @@
 //! [`Mode::Quick`] knows no positions and treats an overflow or an incomplete directive as an error; at anything
 //! it does not know it hands the directive to [`Mode::Lenient`], which then stays in charge.
 
-use super::{
-    ArgClass, Conversion, Count, Directive, Flags, FormatError, MAX_ARGUMENTS, Notation, Piece,
-    Radix,
-};
+use super::{ArgClass, Conversion, Count, Directive, Flags, FormatError, MAX_ARGUMENTS, Notation, Piece, Radix};
 use crate::model::{DataModel, IntSize};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,25 +48,13 @@ struct Parser<'a> {
 }
 
 pub(super) fn parse(format: &[u8], model: &DataModel) -> Vec<Piece> {
-    let end = format
-        .iter()
-        .position(|&byte| byte == 0)
-        .unwrap_or(format.len());
-    let mut parser = Parser {
-        format: &format[..end],
-        at: 0,
-        model,
-        mode: Mode::Quick,
-        next_argument: 0,
-    };
+    let end = format.iter().position(|&byte| byte == 0).unwrap_or(format.len());
+    let mut parser = Parser { format: &format[..end], at: 0, model, mode: Mode::Quick, next_argument: 0 };
     let mut pieces = Vec::new();
     while parser.at < end {
         let start = parser.at;
         if parser.peek() != b'%' {
-            parser.at = format[start..end]
-                .iter()
-                .position(|&byte| byte == b'%')
-                .map_or(end, |i| start + i);
+            parser.at = format[start..end].iter().position(|&byte| byte == b'%').map_or(end, |i| start + i);
             pieces.push(Piece::Literal(start..parser.at));
             continue;
         }
@@ -126,18 +111,10 @@ impl Parser<'_> {
     fn directive(&mut self) -> Result<Directive, Exit> {
         let start = self.at;
         self.at += 1;
-        let position = if self.mode == Mode::Lenient {
-            self.position()?
-        } else {
-            None
-        };
+        let position = if self.mode == Mode::Lenient { self.position()? } else { None };
         let flags = self.flags();
         let width = self.width()?;
-        let precision = if self.eat(b'.') {
-            self.precision()?
-        } else {
-            Count::Absent
-        };
+        let precision = if self.eat(b'.') { self.precision()? } else { Count::Absent };
         let length = self.length();
         let byte = self.peek();
         let (conversion, class) = self.conversion(byte, length);
@@ -164,15 +141,7 @@ impl Parser<'_> {
             (Some(class), None) => Some((self.take_argument()?, class)),
         };
         let lenient = self.mode == Mode::Lenient;
-        Ok(Directive {
-            source: start..self.at,
-            flags,
-            width,
-            precision,
-            conversion,
-            value,
-            lenient,
-        })
+        Ok(Directive { source: start..self.at, flags, width, precision, conversion, value, lenient })
     }
 
     /// `1$`, as an index from 0.
@@ -185,9 +154,7 @@ impl Parser<'_> {
         if number != Some(0) && self.eat(b'$') {
             // A position that overflows is skipped like no position.
             return match number {
-                Some(number) if number as usize > MAX_ARGUMENTS => {
-                    Err(FormatError::TooManyArguments.into())
-                }
+                Some(number) if number as usize > MAX_ARGUMENTS => Err(FormatError::TooManyArguments.into()),
                 Some(number) => Ok(Some(number as usize - 1)),
                 None => Ok(None),
             };
@@ -279,84 +246,35 @@ impl Parser<'_> {
             long_double: model.bits(size) > model.long_bits,
             half: false,
         };
-        let plain = Length {
-            class: Int,
-            size: IntSize::Int,
-            wide: false,
-            long_double: false,
-            half: false,
-        };
-        let long_long = Length {
-            class: LongLong,
-            size: IntSize::LongLong,
-            wide: true,
-            long_double: true,
-            half: false,
-        };
+        let plain = Length { class: Int, size: IntSize::Int, wide: false, long_double: false, half: false };
+        let long_long = Length { class: LongLong, size: IntSize::LongLong, wide: true, long_double: true, half: false };
         let byte = self.peek();
         if !matches!(byte, b'h' | b'l' | b'L' | b'q' | b'z' | b'Z' | b't' | b'j') {
             return plain;
         }
         self.at += 1;
         match byte {
-            b'h' if self.eat(b'h') => Length {
-                size: IntSize::Char,
-                ..plain
-            },
-            b'h' => Length {
-                size: IntSize::Short,
-                half: true,
-                ..plain
-            },
+            b'h' if self.eat(b'h') => Length { size: IntSize::Char, ..plain },
+            b'h' => Length { size: IntSize::Short, half: true, ..plain },
             b'l' if self.eat(b'l') => long_long,
-            b'l' => Length {
-                class: Long,
-                size: IntSize::Long,
-                wide: true,
-                ..plain
-            },
+            b'l' => Length { class: Long, size: IntSize::Long, wide: true, ..plain },
             b'z' | b'Z' => by_width(Size, IntSize::Size),
             b't' => by_width(Ptrdiff, IntSize::Ptrdiff),
             b'j' => by_width(Intmax, IntSize::Intmax),
             // The second parser takes `L` for `long double` only; for integers it counts just where `long long`
             // is wider than `long`.
             _ if self.mode == Mode::Quick => long_long,
-            _ if model.long_bits < 64 => Length {
-                wide: false,
-                ..long_long
-            },
-            _ => Length {
-                long_double: true,
-                ..plain
-            },
+            _ if model.long_bits < 64 => Length { wide: false, ..long_long },
+            _ => Length { long_double: true, ..plain },
         }
     }
 
     fn conversion(&self, byte: u8, length: Length) -> (Conversion, Option<ArgClass>) {
         let bits = self.model.bits(length.size);
-        let unsigned = |radix, uppercase| {
-            (
-                Conversion::Unsigned {
-                    radix,
-                    uppercase,
-                    bits,
-                },
-                Some(length.class),
-            )
-        };
+        let unsigned = |radix, uppercase| (Conversion::Unsigned { radix, uppercase, bits }, Some(length.class));
         let float = |notation| {
-            let class = if length.long_double {
-                ArgClass::LongDouble
-            } else {
-                ArgClass::Double
-            };
-            (
-                Conversion::Float {
-                    notation,
-                    uppercase: byte.is_ascii_uppercase(),
-                },
-                Some(class),
-            )
+            let class = if length.long_double { ArgClass::LongDouble } else { ArgClass::Double };
+            (Conversion::Float { notation, uppercase: byte.is_ascii_uppercase() }, Some(class))
         };
         match byte {
             b'd' | b'i' => (Conversion::Signed { bits }, Some(length.class)),

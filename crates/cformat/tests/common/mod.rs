@@ -42,17 +42,10 @@ impl Rng {
                 let bits = self.pick(&[7, 8, 15, 16, 31, 32, 63]);
                 (1u64 << bits).wrapping_add(self.below(3)).wrapping_sub(1)
             }
-            3 => 0u64
-                .wrapping_sub(1 << self.pick(&[7, 15, 31, 63]))
-                .wrapping_add(self.below(3))
-                .wrapping_sub(1),
+            3 => 0u64.wrapping_sub(1 << self.pick(&[7, 15, 31, 63])).wrapping_add(self.below(3)).wrapping_sub(1),
             _ => {
                 let value = self.next() >> self.below(64);
-                if self.one_in(2) {
-                    value
-                } else {
-                    value.wrapping_neg()
-                }
+                if self.one_in(2) { value } else { value.wrapping_neg() }
             }
         }
     }
@@ -61,22 +54,12 @@ impl Rng {
     pub fn double(&mut self) -> f64 {
         match self.below(10) {
             0 => f64::from_bits(self.next()),
-            1 => self.pick(&[
-                0.0,
-                -0.0,
-                f64::INFINITY,
-                f64::NEG_INFINITY,
-                f64::NAN,
-                -f64::NAN,
-                f64::MAX,
-            ]),
+            1 => self.pick(&[0.0, -0.0, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, -f64::NAN, f64::MAX]),
             2 => f64::from_bits(self.next() >> (12 + self.below(52))),
             3 => (self.below(2_000_001) as f64 - 1_000_000.0) / 10f64.powi(self.below(9) as i32),
             4 => (self.below(4001) as f64 - 2000.0) / 2f64.powi(self.below(12) as i32),
             5 => 10f64.powi(self.below(640) as i32 - 330),
-            6 => {
-                2f64.powi(self.below(2100) as i32 - 1074) * if self.one_in(2) { -1.0 } else { 1.0 }
-            }
+            6 => 2f64.powi(self.below(2100) as i32 - 1074) * if self.one_in(2) { -1.0 } else { 1.0 },
             7 => {
                 let nines = 10f64.powi(self.below(17) as i32) - 1.0;
                 (nines + self.pick(&[0.0, 0.5, 0.25, 0.75])) / 10f64.powi(self.below(12) as i32)

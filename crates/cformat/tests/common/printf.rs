@@ -21,12 +21,7 @@ impl Arg {
     pub fn string(text: &[u8]) -> Self {
         let mut bytes = text.to_vec();
         bytes.resize(text.len() / 4 * 4 + 4, 0);
-        Self::Memory(
-            bytes
-                .chunks(4)
-                .map(|word| u32::from_le_bytes(word.try_into().unwrap()))
-                .collect(),
-        )
+        Self::Memory(bytes.chunks(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect())
     }
 
     pub fn wide(text: &[u32]) -> Self {
@@ -44,9 +39,7 @@ impl Arg {
     fn slot(&self) -> Slot {
         match self {
             Self::Double(value) => Slot::Double(*value),
-            Self::Long(value) => {
-                Slot::LongDouble(u128::from(value.sign_exponent) << 64 | u128::from(value.mantissa))
-            }
+            Self::Long(value) => Slot::LongDouble(u128::from(value.sign_exponent) << 64 | u128::from(value.mantissa)),
             Self::Word(_) | Self::Memory(_) => Slot::Word(self.word()),
         }
     }
@@ -71,12 +64,7 @@ pub struct Printed {
 /// The walk a library model does.
 pub fn ours(format: &[u8], args: &[Arg], errno: i32, limit: usize) -> Printed {
     let model = &DataModel::LP64;
-    let mut printed = Printed {
-        returned: 0,
-        bytes: Vec::new(),
-        errno: 0,
-        stored: Vec::new(),
-    };
+    let mut printed = Printed { returned: 0, bytes: Vec::new(), errno: 0, stored: Vec::new() };
     let int = |count| match count {
         Count::Argument(index) => Some(args[index].word() as i32),
         _ => None,
@@ -123,13 +111,7 @@ pub fn ours(format: &[u8], args: &[Arg], errno: i32, limit: usize) -> Printed {
             (_, Some(arg)) => Value::Integer(arg.word()),
             (_, None) => Value::None,
         };
-        match render(
-            directive.conversion,
-            &field,
-            value,
-            limit,
-            &mut printed.bytes,
-        ) {
+        match render(directive.conversion, &field, value, limit, &mut printed.bytes) {
             Ok(()) => {}
             Err(OutputError::IllegalWideCharacter) => {
                 printed.returned = -1;
@@ -153,10 +135,7 @@ pub fn check(format: &[u8], args: &[Arg]) {
         .zip(args)
         .map(|(copy, arg)| {
             // %p prints addresses, so both sides get the same memory, unless %n writes it.
-            let written = ours
-                .stored
-                .iter()
-                .any(|(index, ..)| std::ptr::eq(&args[*index], arg));
+            let written = ours.stored.iter().any(|(index, ..)| std::ptr::eq(&args[*index], arg));
             if written { copy.slot() } else { arg.slot() }
         })
         .collect();
@@ -171,24 +150,14 @@ pub fn check(format: &[u8], args: &[Arg]) {
     } else {
         &ours.bytes[..end]
     };
-    assert_eq!(
-        (show(text), ours.returned),
-        (show(&bytes), returned),
-        "ours, glibc: {}",
-        context()
-    );
+    assert_eq!((show(text), ours.returned), (show(&bytes), returned), "ours, glibc: {}", context());
     if returned < 0 {
         assert_eq!(ours.errno, errno, "errno of {}", context());
     }
     for (index, bits, value) in &ours.stored {
         let bytes = copies[*index].bytes();
         let native = u64::from_le_bytes(bytes[..8].try_into().unwrap());
-        assert_eq!(
-            *value,
-            native & (u64::MAX >> (64 - bits)),
-            "%n of {}",
-            context()
-        );
+        assert_eq!(*value, native & (u64::MAX >> (64 - bits)), "%n of {}", context());
     }
 }
 
@@ -204,37 +173,21 @@ pub fn random_args(rng: &mut Rng, format: &Format) -> Option<Vec<Arg>> {
                 _ => {}
             }
         }
-        uses.extend(
-            directive
-                .value
-                .map(|(index, _)| (index, directive.conversion)),
-        );
+        uses.extend(directive.value.map(|(index, _)| (index, directive.conversion)));
     }
     let classes = format.arguments();
-    if classes.len() > 40
-        || format
-            .pieces
-            .contains(&Piece::Stop(FormatError::TooManyArguments))
-    {
+    if classes.len() > 40 || format.pieces.contains(&Piece::Stop(FormatError::TooManyArguments)) {
         return None;
     }
     let mut args = Vec::new();
     for (index, class) in classes.iter().enumerate() {
-        let mine: Vec<Conversion> = uses
-            .iter()
-            .filter(|(at, _)| *at == index)
-            .map(|(_, c)| *c)
-            .collect();
-        let stores = mine
-            .iter()
-            .any(|conversion| matches!(conversion, Conversion::StoreCount(_)));
+        let mine: Vec<Conversion> = uses.iter().filter(|(at, _)| *at == index).map(|(_, c)| *c).collect();
+        let stores = mine.iter().any(|conversion| matches!(conversion, Conversion::StoreCount(_)));
         if stores && mine.len() > 1 {
             return None;
         }
         let other_class = |directive: &crescendo_cformat::spec::Directive| {
-            directive
-                .arguments()
-                .any(|(at, other)| at == index && other != *class)
+            directive.arguments().any(|(at, other)| at == index && other != *class)
         };
         if format.directives().any(other_class) {
             return None;
@@ -247,10 +200,7 @@ pub fn random_args(rng: &mut Rng, format: &Format) -> Option<Vec<Arg>> {
             ArgClass::Double => Arg::Double(rng.double()),
             ArgClass::LongDouble => {
                 let (mantissa, sign_exponent) = rng.long_double();
-                Arg::Long(LongDouble {
-                    mantissa,
-                    sign_exponent,
-                })
+                Arg::Long(LongDouble { mantissa, sign_exponent })
             }
             ArgClass::WideInt => Arg::Word(rng.pick(&[65, 0, 127, 128, 0x20ac, 10])),
             ArgClass::Pointer if stores => Arg::Memory(vec![0; 2]),
@@ -268,11 +218,7 @@ pub fn random_args(rng: &mut Rng, format: &Format) -> Option<Vec<Arg>> {
                 let most = rng.pick(&[0, 1, 5, 40, 300]);
                 Arg::string(&rng.text(b"abcxyz%\x80\xff \n", most))
             }
-            ArgClass::Pointer
-                if mine
-                    .iter()
-                    .all(|conversion| *conversion == Conversion::Pointer) =>
-            {
+            ArgClass::Pointer if mine.iter().all(|conversion| *conversion == Conversion::Pointer) => {
                 Arg::Word(rng.integer())
             }
             ArgClass::Pointer => Arg::Word(0),

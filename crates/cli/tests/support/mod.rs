@@ -96,7 +96,13 @@ impl std::fmt::Debug for Ended {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         let show = |b: &[u8]| String::from_utf8_lossy(&b[..b.len().min(1500)]).into_owned();
         let late = if self.timed_out { " (timed out)" } else { "" };
-        write!(f, "status {}{late}\n--- stdout\n{}\n--- stderr\n{}", self.status, show(&self.stdout), show(&self.stderr))
+        write!(
+            f,
+            "status {}{late}\n--- stdout\n{}\n--- stderr\n{}",
+            self.status,
+            show(&self.stdout),
+            show(&self.stderr)
+        )
     }
 }
 

@@ -93,6 +93,10 @@ impl Metadata {
         unsafe { cr_di_flags(self.0) & 2 != 0 }
     }
 
+    /// Of a function: declared with its parameters' types, not in the old style.
+    pub fn is_prototyped(self) -> bool {
+        unsafe { cr_di_flags(self.0) & 4 != 0 }
+    }
 
     pub fn is_vector(self) -> bool {
         unsafe { cr_di_flags(self.0) & 8 != 0 }

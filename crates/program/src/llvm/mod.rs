@@ -47,7 +47,8 @@ impl Module {
             // Reader errors come back as a return code; LLVM must not print or exit by itself.
             LLVMContextSetDiagnosticHandler(context, Some(ignore_diagnostics), std::ptr::null_mut());
             let name = CString::new(name.replace('\0', "?")).expect("no NUL");
-            let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(bitcode.as_ptr().cast(), bitcode.len(), name.as_ptr());
+            let buffer =
+                LLVMCreateMemoryBufferWithMemoryRangeCopy(bitcode.as_ptr().cast(), bitcode.len(), name.as_ptr());
             let mut module = std::ptr::null_mut();
             let failed = LLVMParseBitcodeInContext2(context, buffer, &mut module);
             LLVMDisposeMemoryBuffer(buffer);

@@ -4,8 +4,8 @@ use super::{debug_info, text};
 use llvm_sys::core::*;
 use llvm_sys::prelude::*;
 use llvm_sys::{
-    LLVMAtomicRMWBinOp, LLVMAttributeIndex, LLVMIntPredicate, LLVMLinkage, LLVMOpcode, LLVMRealPredicate, LLVMThreadLocalMode,
-    LLVMTypeKind, LLVMValueKind,
+    LLVMAtomicRMWBinOp, LLVMAttributeIndex, LLVMIntPredicate, LLVMLinkage, LLVMOpcode, LLVMRealPredicate,
+    LLVMThreadLocalMode, LLVMTypeKind, LLVMValueKind,
 };
 use std::ffi::c_char;
 

@@ -17,7 +17,9 @@ impl FunctionLowerer<'_, '_> {
         // Outputs that share a place with an input ("+r", or "0") keep that value; others hold anything: 0.
         let d = self.result(v);
         let results: Vec<u32> = match v.ty().kind() {
-            LLVMStructTypeKind => (0..v.ty().members().len() as u32).map(|i| self.layouts.member(v.ty(), &[i]).2).collect(),
+            LLVMStructTypeKind => {
+                (0..v.ty().members().len() as u32).map(|i| self.layouts.member(v.ty(), &[i]).2).collect()
+            }
             _ => vec![0],
         };
         let zero = self.known(0);

@@ -69,7 +69,10 @@ impl Constants<'_, '_> {
         }
         match v.kind() {
             LLVMConstantIntValueKind if v.ty().int_width() <= 64 => Ok(Word::Known(v.words()[0])),
-            LLVMFunctionValueKind | LLVMGlobalVariableValueKind | LLVMGlobalAliasValueKind | LLVMGlobalIFuncValueKind => {
+            LLVMFunctionValueKind
+            | LLVMGlobalVariableValueKind
+            | LLVMGlobalAliasValueKind
+            | LLVMGlobalIFuncValueKind => {
                 let symbol = self.symbols.get(v).ok_or_else(bad)?;
                 Ok(Word::Address { symbol, offset: 0 })
             }

@@ -1,7 +1,10 @@
 //! LLVM's own functions.
 
 use super::function::FunctionLowerer;
-use crate::body::{Intrinsic::{self, *}, IntrinsicSite};
+use crate::body::{
+    Intrinsic::{self, *},
+    IntrinsicSite,
+};
 use crate::llvm::Value;
 use crate::op::{Bin, FloatBin, Op};
 use crate::symbol::Scalar;
@@ -83,6 +86,8 @@ const WHOLE: &[(&str, Intrinsic)] = &[
     ("instrprof.mcdc.parameters", McdcParameters),
     ("instrprof.mcdc.tvbitmap.update", McdcUpdate),
     ("eh.dwarf.cfa", EhDwarfCfa),
+    ("eh.sjlj.setjmp", SetJump),
+    ("eh.sjlj.longjmp", LongJump),
 ];
 
 const OVERFLOW: &[(&str, Intrinsic)] = &[

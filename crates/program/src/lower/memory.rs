@@ -459,9 +459,7 @@ impl FunctionLowerer<'_, '_> {
 }
 
 fn ones(w: u32) -> Vec<crate::constant::Word> {
-    (0..w.div_ceil(64))
-        .map(|i| crate::constant::Word::Known(crate::constant::mask(u64::MAX, w - 64 * i)))
-        .collect()
+    (0..w.div_ceil(64)).map(|i| crate::constant::Word::Known(crate::constant::mask(u64::MAX, w - 64 * i))).collect()
 }
 
 fn is_object(v: Value) -> bool {

@@ -61,7 +61,10 @@ fn linkage(v: Value) -> Linkage {
     match v.linkage() {
         LLVMInternalLinkage | LLVMPrivateLinkage => Linkage::Internal,
         LLVMCommonLinkage => Linkage::Common,
-        LLVMWeakAnyLinkage | LLVMWeakODRLinkage | LLVMLinkOnceAnyLinkage | LLVMLinkOnceODRLinkage
+        LLVMWeakAnyLinkage
+        | LLVMWeakODRLinkage
+        | LLVMLinkOnceAnyLinkage
+        | LLVMLinkOnceODRLinkage
         | LLVMExternalWeakLinkage => Linkage::Weak,
         LLVMAvailableExternallyLinkage => Linkage::InlineOnly,
         _ => Linkage::External,
@@ -86,13 +89,15 @@ fn lower_symbol(v: Value, constants: &Constants, reader: &mut TypeReader, notes:
                 symbol.c_type = node.base().map(|t| reader.read(Some(t)));
                 param_names = parameter_names(v);
             }
-            SymbolKind::Function(FunctionSymbol {
-                signature: signature(v.value_type(), Some(v), constants.layouts),
+            let mut signature = signature(v.value_type(), Some(v), constants.layouts);
+            signature.unprototyped = Metadata::of_function(v).is_some_and(|node| !node.is_prototyped());
+            SymbolKind::Function(Box::new(FunctionSymbol {
+                signature,
                 body: None,
                 param_names,
                 no_return: v.function_has("noreturn"),
                 returns_twice: v.function_has("returns_twice"),
-            })
+            }))
         }
         LLVMGlobalVariableValueKind => {
             if let Some(node) = Metadata::of_global(v) {
@@ -168,7 +173,7 @@ pub(crate) fn signature(t: Type, f: Option<Value>, layouts: &Layouts) -> Signatu
     }
     let ret = t.return_type();
     let ret = if ret.is_void() { Vec::new() } else { layouts.scalars(ret) };
-    Signature { params, ret, variadic: t.is_variadic() }
+    Signature { params, ret, variadic: t.is_variadic(), unprototyped: false }
 }
 
 /// Size and alignment of a struct that is passed by copying what a pointer parameter points to.

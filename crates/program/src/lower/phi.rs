@@ -15,9 +15,8 @@ pub fn sequence(copies: &[Copy], temp: &mut dyn FnMut(u32) -> Reg, out: &mut Vec
     let mut pending: Vec<Copy> = copies.iter().copied().filter(|c| c.d != c.a && c.n > 0).collect();
     let overlap = |a: Reg, n: u32, b: Reg, m: u32| a < b + m && b < a + n;
     while !pending.is_empty() {
-        let free = pending.iter().position(|c| {
-            !pending.iter().any(|o| !std::ptr::eq(o, c) && overlap(c.d, c.n, o.a, o.n))
-        });
+        let free =
+            pending.iter().position(|c| !pending.iter().any(|o| !std::ptr::eq(o, c) && overlap(c.d, c.n, o.a, o.n)));
         match free {
             Some(i) => out.push(copy(pending.remove(i))),
             None => {

@@ -125,7 +125,8 @@ impl<'a> TypeReader<'a> {
 
     fn array(&mut self, node: Metadata) -> CType {
         let mut of = self.one(node.base());
-        let dimensions: Vec<Option<u64>> = node.elements().into_iter().map(|d| d.and_then(Metadata::dimension)).collect();
+        let dimensions: Vec<Option<u64>> =
+            node.elements().into_iter().map(|d| d.and_then(Metadata::dimension)).collect();
         if node.is_vector() {
             let count = dimensions.first().copied().flatten().unwrap_or(0);
             return CType::Vector { of, count };
@@ -176,6 +177,13 @@ impl<'a> TypeReader<'a> {
             members.push(Member { name: m.name(), ty, offset_bits: m.offset_bits(), width_bits });
         }
         let position = self.position(node);
-        Record { kind, name: node.name(), bytes: node.size_bits() / 8, members, incomplete: node.is_forward(), position }
+        Record {
+            kind,
+            name: node.name(),
+            bytes: node.size_bits() / 8,
+            members,
+            incomplete: node.is_forward(),
+            position,
+        }
     }
 }

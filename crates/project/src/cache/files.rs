@@ -32,10 +32,7 @@ pub struct Moment(i64);
 impl Moment {
     /// Now.
     pub fn now() -> Moment {
-        let mut time = libc::timespec {
-            tv_sec: 0,
-            tv_nsec: 0,
-        };
+        let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
         // SAFETY: a valid timespec to fill in.
         unsafe { libc::clock_gettime(libc::CLOCK_REALTIME_COARSE, &mut time) };
         Moment(nanoseconds(time.tv_sec, time.tv_nsec))
@@ -100,10 +97,7 @@ impl Files {
 
     /// The hash of a file that has this stamp.
     pub fn hash(&self, path: &Path, stamp: Stamp) -> io::Result<blake3::Hash> {
-        let known = lock(&self.hashes)
-            .get(path)
-            .filter(|(of, _)| *of == stamp)
-            .map(|(_, hash)| *hash);
+        let known = lock(&self.hashes).get(path).filter(|(of, _)| *of == stamp).map(|(_, hash)| *hash);
         if let Some(hash) = known {
             return Ok(hash);
         }

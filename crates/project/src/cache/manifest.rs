@@ -50,11 +50,9 @@ impl ReadFile {
     /// Records a file that clang, started at `started`, has read; `None` if it may have changed since.
     pub fn record(path: &Path, files: &Files, started: Moment) -> Option<ReadFile> {
         match look(path) {
-            Found::File(stamp) if stamp.is_before(started) => Some(ReadFile {
-                path: path.to_owned(),
-                stamp,
-                hash: files.hash(path, stamp).ok()?,
-            }),
+            Found::File(stamp) if stamp.is_before(started) => {
+                Some(ReadFile { path: path.to_owned(), stamp, hash: files.hash(path, stamp).ok()? })
+            }
             _ => None,
         }
     }
@@ -93,11 +91,7 @@ impl Manifest {
     /// Puts a result first, in place of one made from the same contents.
     pub fn add(&mut self, result: Recorded) {
         let contents = |result: &Recorded| -> BTreeSet<(PathBuf, [u8; 32])> {
-            result
-                .files
-                .iter()
-                .map(|file| (file.path.clone(), *file.hash.as_bytes()))
-                .collect()
+            result.files.iter().map(|file| (file.path.clone(), *file.hash.as_bytes())).collect()
         };
         let new = contents(&result);
         self.results.retain(|old| contents(old) != new);
@@ -111,20 +105,13 @@ impl Manifest {
         if stored.version != VERSION {
             return None;
         }
-        let results = stored
-            .results
-            .into_iter()
-            .map(StoredResult::unpack)
-            .collect::<Option<_>>()?;
+        let results = stored.results.into_iter().map(StoredResult::unpack).collect::<Option<_>>()?;
         Some(Manifest { results })
     }
 
     /// What [`Manifest::parse`] reads.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let stored = Stored {
-            version: VERSION,
-            results: self.results.iter().map(StoredResult::pack).collect(),
-        };
+        let stored = Stored { version: VERSION, results: self.results.iter().map(StoredResult::pack).collect() };
         // Plain structures of strings and numbers always serialise; an empty manifest would only be a miss.
         serde_json::to_vec(&stored).unwrap_or_default()
     }
@@ -157,20 +144,11 @@ impl StoredResult {
             object: hex(&result.object),
             warnings: result.warnings.clone(),
             rejected: result.rejected.iter().map(rejected).collect(),
-            files: result
-                .files
-                .iter()
-                .map(|file| (text(&file.path), file.stamp, hex(&file.hash)))
-                .collect(),
+            files: result.files.iter().map(|file| (text(&file.path), file.stamp, hex(&file.hash))).collect(),
             folders: result.lookups.folders.iter().map(text).collect(),
             missing: result.lookups.missing.iter().map(text).collect(),
             present: result.lookups.present.iter().map(text).collect(),
-            stamps: result
-                .lookups
-                .stamps
-                .iter()
-                .map(|(folder, stamp)| (text(folder), *stamp))
-                .collect(),
+            stamps: result.lookups.stamps.iter().map(|(folder, stamp)| (text(folder), *stamp)).collect(),
         }
     }
 
@@ -179,11 +157,7 @@ impl StoredResult {
         let paths = |list: &[String]| list.iter().map(path).collect::<Option<Vec<PathBuf>>>();
         let hash = |text: &str| blake3::Hash::from_hex(text).ok();
         let file = |(text, stamp, hex): &(String, Stamp, String)| {
-            Some(ReadFile {
-                path: path(text)?,
-                stamp: *stamp,
-                hash: hash(hex)?,
-            })
+            Some(ReadFile { path: path(text)?, stamp: *stamp, hash: hash(hex)? })
         };
         Some(Recorded {
             object: hash(&self.object)?,
@@ -198,11 +172,7 @@ impl StoredResult {
                 folders: paths(&self.folders)?,
                 missing: paths(&self.missing)?,
                 present: paths(&self.present)?.into_iter().collect(),
-                stamps: self
-                    .stamps
-                    .iter()
-                    .map(|(text, stamp)| Some((path(text)?, *stamp)))
-                    .collect::<Option<_>>()?,
+                stamps: self.stamps.iter().map(|(text, stamp)| Some((path(text)?, *stamp))).collect::<Option<_>>()?,
             },
         })
     }

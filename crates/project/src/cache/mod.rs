@@ -45,17 +45,12 @@ pub struct CacheDir {
 impl CacheDir {
     /// The cache in this folder, which need not exist.
     pub fn at(root: impl Into<PathBuf>) -> CacheDir {
-        CacheDir {
-            root: root.into(),
-            max_bytes: DEFAULT_MAX_BYTES,
-        }
+        CacheDir { root: root.into(), max_bytes: DEFAULT_MAX_BYTES }
     }
 
     /// `${CRESCENDO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/crescendo}/bitcode`.
     pub fn from_env() -> Result<CacheDir, ProjectError> {
-        from_variables(|name| env::var_os(name))
-            .map(CacheDir::at)
-            .ok_or(ProjectError::CacheHomeless)
+        from_variables(|name| env::var_os(name)).map(CacheDir::at).ok_or(ProjectError::CacheHomeless)
     }
 
     /// The folder.
@@ -75,17 +70,12 @@ impl CacheDir {
 
     /// The same cache, seen from this folder if it was relative.
     pub(crate) fn anchored(&self, base: &Path) -> CacheDir {
-        CacheDir {
-            root: base.join(&self.root),
-            max_bytes: self.max_bytes,
-        }
+        CacheDir { root: base.join(&self.root), max_bytes: self.max_bytes }
     }
 
     /// Makes the folders.
     pub(crate) fn prepare(&self) -> io::Result<()> {
-        ["objects", "manifests", "tmp"]
-            .iter()
-            .try_for_each(|name| fs::create_dir_all(self.root.join(name)))?;
+        ["objects", "manifests", "tmp"].iter().try_for_each(|name| fs::create_dir_all(self.root.join(name)))?;
         let probe = self.temporary("probe");
         fs::write(&probe.0, b"")
     }
@@ -94,23 +84,13 @@ impl CacheDir {
     pub(crate) fn temporary(&self, ending: &str) -> Temporary {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let time = SystemTime::now()
-            .duration_since(SystemTime::UNIX_EPOCH)
-            .unwrap_or_default()
-            .as_nanos();
-        Temporary(
-            self.root
-                .join("tmp")
-                .join(format!("{}-{time:x}-{number}.{ending}", std::process::id())),
-        )
+        let time = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_nanos();
+        Temporary(self.root.join("tmp").join(format!("{}-{time:x}-{number}.{ending}", std::process::id())))
     }
 
     /// The results recorded under a key; none if there is no manifest or it is damaged.
     pub(crate) fn manifest(&self, key: &blake3::Hash) -> Manifest {
-        fs::read(self.path("manifests", key, "json"))
-            .ok()
-            .and_then(|bytes| Manifest::parse(&bytes))
-            .unwrap_or_default()
+        fs::read(self.path("manifests", key, "json")).ok().and_then(|bytes| Manifest::parse(&bytes)).unwrap_or_default()
     }
 
     /// Replaces the results recorded under a key.
@@ -148,10 +128,7 @@ impl CacheDir {
 
     fn path(&self, kind: &str, hash: &blake3::Hash, ending: &str) -> PathBuf {
         let hex = hash.to_hex();
-        self.root
-            .join(kind)
-            .join(&hex[..2])
-            .join(format!("{}.{ending}", &hex[2..]))
+        self.root.join(kind).join(&hex[..2]).join(format!("{}.{ending}", &hex[2..]))
     }
 }
 
@@ -171,9 +148,7 @@ fn mark_used(path: &Path) {
         return;
     };
     let now = SystemTime::now();
-    let is_recent = metadata
-        .modified()
-        .is_ok_and(|then| now.duration_since(then).is_ok_and(|age| age < MARK_EVERY));
+    let is_recent = metadata.modified().is_ok_and(|then| now.duration_since(then).is_ok_and(|age| age < MARK_EVERY));
     if !is_recent {
         // Of no consequence if it fails: the file only looks older than it is.
         let _ = fs::File::open(path).and_then(|file| file.set_modified(now));
@@ -183,11 +158,7 @@ fn mark_used(path: &Path) {
 const MARK_EVERY: Duration = Duration::from_secs(60);
 
 fn from_variables(variable: impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-    let set = |name: &str| {
-        variable(name)
-            .filter(|value| !value.is_empty())
-            .map(PathBuf::from)
-    };
+    let set = |name: &str| variable(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let base = set("CRESCENDO_CACHE")
         .or_else(|| set("XDG_CACHE_HOME").map(|cache| cache.join("crescendo")))
         .or_else(|| set("HOME").map(|home| home.join(".cache").join("crescendo")))?;
@@ -201,31 +172,12 @@ mod tests {
     #[test]
     fn where_the_cache_is() {
         for (variables, expect) in [
-            (
-                &[
-                    ("CRESCENDO_CACHE", "/c"),
-                    ("XDG_CACHE_HOME", "/x"),
-                    ("HOME", "/h"),
-                ][..],
-                Some("/c/bitcode"),
-            ),
-            (
-                &[
-                    ("CRESCENDO_CACHE", ""),
-                    ("XDG_CACHE_HOME", "/x"),
-                    ("HOME", "/h"),
-                ],
-                Some("/x/crescendo/bitcode"),
-            ),
+            (&[("CRESCENDO_CACHE", "/c"), ("XDG_CACHE_HOME", "/x"), ("HOME", "/h")][..], Some("/c/bitcode")),
+            (&[("CRESCENDO_CACHE", ""), ("XDG_CACHE_HOME", "/x"), ("HOME", "/h")], Some("/x/crescendo/bitcode")),
             (&[("HOME", "/h")], Some("/h/.cache/crescendo/bitcode")),
             (&[], None),
         ] {
-            let lookup = |name: &str| {
-                variables
-                    .iter()
-                    .find(|(key, _)| *key == name)
-                    .map(|(_, value)| value.into())
-            };
+            let lookup = |name: &str| variables.iter().find(|(key, _)| *key == name).map(|(_, value)| value.into());
             assert_eq!(from_variables(lookup), expect.map(PathBuf::from));
         }
     }

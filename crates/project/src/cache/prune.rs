@@ -24,18 +24,11 @@ const ABANDONED_AFTER: Duration = Duration::from_secs(3600);
 
 pub fn prune(root: &Path, max_bytes: u64, protected: &HashSet<&Path>) -> io::Result<Pruned> {
     let mut pruned = Pruned::default();
-    let is_abandoned =
-        |file: &CachedFile| file.used.elapsed().is_ok_and(|age| age > ABANDONED_AFTER);
-    for file in files(&root.join("tmp"))
-        .iter()
-        .filter(|file| is_abandoned(file))
-    {
+    let is_abandoned = |file: &CachedFile| file.used.elapsed().is_ok_and(|age| age > ABANDONED_AFTER);
+    for file in files(&root.join("tmp")).iter().filter(|file| is_abandoned(file)) {
         remove(file, &mut pruned)?;
     }
-    let mut files: Vec<CachedFile> = ["objects", "manifests"]
-        .iter()
-        .flat_map(|kind| files(&root.join(kind)))
-        .collect();
+    let mut files: Vec<CachedFile> = ["objects", "manifests"].iter().flat_map(|kind| files(&root.join(kind))).collect();
     // The path as well: the same files go whatever order the disk lists them in.
     files.sort_by(|a, b| (a.used, &a.path).cmp(&(b.used, &b.path)));
     let mut kept: u64 = files.iter().map(|file| file.size).sum();
@@ -60,18 +53,11 @@ struct CachedFile {
 
 /// The files of a folder; those that vanish meanwhile are another process's work.
 fn files(folder: &Path) -> Vec<CachedFile> {
-    let entries = WalkDir::new(folder)
-        .into_iter()
-        .flatten()
-        .filter(|entry| entry.file_type().is_file());
+    let entries = WalkDir::new(folder).into_iter().flatten().filter(|entry| entry.file_type().is_file());
     let file = |entry: walkdir::DirEntry| {
         let metadata = entry.metadata().ok()?;
         let used = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
-        Some(CachedFile {
-            path: entry.into_path(),
-            size: metadata.len(),
-            used,
-        })
+        Some(CachedFile { path: entry.into_path(), size: metadata.len(), used })
     };
     entries.filter_map(file).collect()
 }

@@ -38,12 +38,7 @@ pub enum Holds {
 impl Lookups {
     /// Records a clang that started at `started` and read `read`, the source first. `None` if a candidate appeared
     /// meanwhile: we cannot tell whether clang saw it.
-    pub fn record(
-        folders: &[PathBuf],
-        missing: &[PathBuf],
-        read: &[PathBuf],
-        started: Moment,
-    ) -> Option<Lookups> {
+    pub fn record(folders: &[PathBuf], missing: &[PathBuf], read: &[PathBuf], started: Moment) -> Option<Lookups> {
         // Answers from before the compilation are no good here.
         let files = Files::default();
         let candidates = Candidates::of(folders, read);
@@ -65,8 +60,7 @@ impl Lookups {
         if self.missing.iter().any(|folder| is_folder(files, folder)) {
             return Holds::No;
         }
-        let is_same =
-            |(folder, stamp): &(PathBuf, Stamp)| files.found(folder) == Found::Folder(*stamp);
+        let is_same = |(folder, stamp): &(PathBuf, Stamp)| files.found(folder) == Found::Folder(*stamp);
         if !self.stamps.is_empty() && self.stamps.iter().all(is_same) {
             return Holds::Yes;
         }
@@ -76,10 +70,7 @@ impl Lookups {
         }
         match candidates.stamps(files, loaded) {
             stamps if stamps.is_empty() => Holds::Yes,
-            stamps => Holds::YesWith(Lookups {
-                stamps,
-                ..self.clone()
-            }),
+            stamps => Holds::YesWith(Lookups { stamps, ..self.clone() }),
         }
     }
 }
@@ -98,24 +89,13 @@ struct Candidates<'a> {
 impl<'a> Candidates<'a> {
     fn of(folders: &'a [PathBuf], read: &'a [PathBuf]) -> Candidates<'a> {
         let parents = read.iter().filter_map(|file| file.parent());
-        let places: BTreeSet<&Path> = folders
-            .iter()
-            .map(PathBuf::as_path)
-            .chain(parents)
-            .collect();
+        let places: BTreeSet<&Path> = folders.iter().map(PathBuf::as_path).chain(parents).collect();
         let mut rests = BTreeSet::new();
         for header in read.iter().skip(1) {
-            let prefixes = header
-                .ancestors()
-                .skip(1)
-                .filter(|ancestor| places.contains(ancestor));
+            let prefixes = header.ancestors().skip(1).filter(|ancestor| places.contains(ancestor));
             rests.extend(prefixes.filter_map(|place| header.strip_prefix(place).ok()));
         }
-        Candidates {
-            places,
-            rests,
-            read: read.iter().map(PathBuf::as_path).collect(),
-        }
+        Candidates { places, rests, read: read.iter().map(PathBuf::as_path).collect() }
     }
 
     /// The candidates that are files, but for those that were read.
@@ -126,9 +106,7 @@ impl<'a> Candidates<'a> {
             for rest in &self.rests {
                 if may_hold(&listing, rest) {
                     let path = place.join(rest);
-                    if !self.read.contains(path.as_path())
-                        && matches!(files.found(&path), Found::File(_))
-                    {
+                    if !self.read.contains(path.as_path()) && matches!(files.found(&path), Found::File(_)) {
                         out.insert(path);
                     }
                 }
@@ -139,11 +117,7 @@ impl<'a> Candidates<'a> {
 
     /// The folders where a candidate could appear, if none of them changed since `moment`.
     fn stamps(&self, files: &Files, moment: Moment) -> Vec<(PathBuf, Stamp)> {
-        let mut inner: BTreeSet<&Path> = self
-            .rests
-            .iter()
-            .flat_map(|rest| rest.ancestors().skip(1))
-            .collect();
+        let mut inner: BTreeSet<&Path> = self.rests.iter().flat_map(|rest| rest.ancestors().skip(1)).collect();
         inner.insert(Path::new(""));
         let mut out = BTreeMap::new();
         for place in &self.places {
@@ -153,11 +127,7 @@ impl<'a> Candidates<'a> {
                     continue;
                 }
                 // Joining an empty path would add a slash.
-                let folder = if rest.as_os_str().is_empty() {
-                    place.to_path_buf()
-                } else {
-                    place.join(rest)
-                };
+                let folder = if rest.as_os_str().is_empty() { place.to_path_buf() } else { place.join(rest) };
                 match files.found(&folder) {
                     Found::Folder(stamp) if stamp.is_before(moment) => {
                         out.insert(folder, stamp);

@@ -10,10 +10,7 @@ use crescendo_project::{CacheDir, Flavour, Project, Request};
 
 fn project() -> Sandbox {
     Sandbox::with(&[
-        (
-            "a.c",
-            "#include <stdio.h>\n#include \"h.h\"\n#include <deep/d.h>\nint v = V; int unused(void) {}\n",
-        ),
+        ("a.c", "#include <stdio.h>\n#include \"h.h\"\n#include <deep/d.h>\nint v = V; int unused(void) {}\n"),
         ("h.h", "#define V 1\n"),
         ("two/deep/d.h", ""),
         ("one/other.h", ""),
@@ -46,37 +43,12 @@ fn nothing_changed() {
 fn something_changed() {
     type Change = fn(&Sandbox);
     let cases: &[(&str, Change, bool, i64)] = &[
-        (
-            "a header, same size",
-            |s| drop(s.write("h.h", "#define V 2\n")),
-            false,
-            2,
-        ),
-        (
-            "a header, other size",
-            |s| drop(s.write("h.h", "#define V 22\n")),
-            false,
-            22,
-        ),
-        (
-            "the source",
-            |s| drop(s.write("a.c", "int v = 3;\n")),
-            false,
-            3,
-        ),
-        (
-            "a header's time only",
-            |s| drop(s.write("h.h", "#define V 1\n")),
-            true,
-            1,
-        ),
+        ("a header, same size", |s| drop(s.write("h.h", "#define V 2\n")), false, 2),
+        ("a header, other size", |s| drop(s.write("h.h", "#define V 22\n")), false, 22),
+        ("the source", |s| drop(s.write("a.c", "int v = 3;\n")), false, 3),
+        ("a header's time only", |s| drop(s.write("h.h", "#define V 1\n")), true, 1),
         ("a header, its old time put back", put_time_back, false, 2),
-        (
-            "a header of the system's place",
-            |s| drop(s.write("two/deep/d.h", "#undef V\n#define V 4\n")),
-            false,
-            4,
-        ),
+        ("a header of the system's place", |s| drop(s.write("two/deep/d.h", "#undef V\n#define V 4\n")), false, 4),
         (
             "a header is gone, another takes its place",
             |s| {
@@ -109,54 +81,26 @@ fn something_changed() {
             false,
             8,
         ),
-        (
-            "a file next to the source",
-            |s| drop(s.write("a.o", "")),
-            true,
-            1,
-        ),
-        (
-            "an unrelated header",
-            |s| drop(s.write("one/unrelated.h", "")),
-            true,
-            1,
-        ),
-        (
-            "an unrelated folder",
-            |s| drop(s.write("one/deeper/d.h", "")),
-            true,
-            1,
-        ),
+        ("a file next to the source", |s| drop(s.write("a.o", "")), true, 1),
+        ("an unrelated header", |s| drop(s.write("one/unrelated.h", "")), true, 1),
+        ("an unrelated folder", |s| drop(s.write("one/deeper/d.h", "")), true, 1),
     ];
     for (what, change, from_cache, value) in cases {
         let sandbox = project();
         check(&sandbox, FLAGS, false, 1);
         change(&sandbox);
         let after = must_compile(&sandbox.inputs(&["a.c"], FLAGS));
-        assert_eq!(
-            (after.units[0].from_cache, global(&after, "v")),
-            (*from_cache, *value),
-            "{what}"
-        );
+        assert_eq!((after.units[0].from_cache, global(&after, "v")), (*from_cache, *value), "{what}");
         // Whatever it was, it is known now.
-        assert!(
-            must_compile(&sandbox.inputs(&["a.c"], FLAGS)).units[0].from_cache,
-            "{what}: and again"
-        );
+        assert!(must_compile(&sandbox.inputs(&["a.c"], FLAGS)).units[0].from_cache, "{what}: and again");
     }
 }
 
 fn put_time_back(sandbox: &Sandbox) {
     let path = sandbox.path("h.h");
-    let time = fs::metadata(&path)
-        .and_then(|metadata| metadata.modified())
-        .expect("a time");
+    let time = fs::metadata(&path).and_then(|metadata| metadata.modified()).expect("a time");
     fs::write(&path, "#define V 2\n").expect("written");
-    fs::File::options()
-        .write(true)
-        .open(&path)
-        .and_then(|file| file.set_modified(time))
-        .expect("set");
+    fs::File::options().write(true).open(&path).and_then(|file| file.set_modified(time)).expect("set");
 }
 
 #[test]
@@ -178,10 +122,7 @@ fn other_flags_are_another_entry() {
         check(&sandbox, "-DV=1", from_cache, 1);
         check(&sandbox, "-DV=2", from_cache, 2);
         check(&sandbox, "-D V=1", from_cache, 1);
-        let covered = Request {
-            flavour: Flavour::Coverage,
-            ..sandbox.inputs(&["a.c"], "-DV=1")
-        };
+        let covered = Request { flavour: Flavour::Coverage, ..sandbox.inputs(&["a.c"], "-DV=1") };
         assert_eq!(must_compile(&covered).units[0].from_cache, from_cache);
     }
     // What we drop does not count.
@@ -191,18 +132,9 @@ fn other_flags_are_another_entry() {
 /// A clang that changes a header behind its own back.
 #[test]
 fn what_changes_meanwhile_is_not_remembered() {
-    let sandbox = Sandbox::with(&[
-        ("a.c", "#include \"h.h\"\nint v = V;\n"),
-        ("h.h", "#define V 1\n"),
-    ]);
-    let wrapper = strange_clang(
-        &sandbox,
-        "clang-19 \"$@\" || exit 1\necho '#define V 2' > h.h",
-    );
-    let request = Request {
-        clang: Some(wrapper),
-        ..sandbox.inputs(&["a.c"], "")
-    };
+    let sandbox = Sandbox::with(&[("a.c", "#include \"h.h\"\nint v = V;\n"), ("h.h", "#define V 1\n")]);
+    let wrapper = strange_clang(&sandbox, "clang-19 \"$@\" || exit 1\necho '#define V 2' > h.h");
+    let request = Request { clang: Some(wrapper), ..sandbox.inputs(&["a.c"], "") };
     assert_eq!(global(&must_compile(&request), "v"), 1);
     let again = must_compile(&request);
     assert_eq!((again.units[0].from_cache, global(&again, "v")), (false, 2));
@@ -212,30 +144,16 @@ fn what_changes_meanwhile_is_not_remembered() {
 fn damage_is_repaired() {
     type Damage = fn(&PathBuf);
     let damages: &[(&str, &str, Damage)] = &[
-        ("objects", "emptied", |path| {
-            fs::write(path, b"").expect("written")
-        }),
-        ("objects", "garbage", |path| {
-            fs::write(path, b"BC\xc0\xde garbage").expect("written")
-        }),
-        ("objects", "gone", |path| {
-            fs::remove_file(path).expect("removed")
-        }),
-        ("manifests", "emptied", |path| {
-            fs::write(path, b"").expect("written")
-        }),
-        ("manifests", "not JSON", |path| {
-            fs::write(path, b"\xff\xfe{{{").expect("written")
-        }),
-        ("manifests", "other JSON", |path| {
-            fs::write(path, b"{\"version\": 1, \"results\": [{}]}").expect("written")
-        }),
+        ("objects", "emptied", |path| fs::write(path, b"").expect("written")),
+        ("objects", "garbage", |path| fs::write(path, b"BC\xc0\xde garbage").expect("written")),
+        ("objects", "gone", |path| fs::remove_file(path).expect("removed")),
+        ("manifests", "emptied", |path| fs::write(path, b"").expect("written")),
+        ("manifests", "not JSON", |path| fs::write(path, b"\xff\xfe{{{").expect("written")),
+        ("manifests", "other JSON", |path| fs::write(path, b"{\"version\": 1, \"results\": [{}]}").expect("written")),
         ("manifests", "another version", |path| {
             fs::write(path, b"{\"version\": 99, \"results\": []}").expect("written")
         }),
-        ("manifests", "gone", |path| {
-            fs::remove_file(path).expect("removed")
-        }),
+        ("manifests", "gone", |path| fs::remove_file(path).expect("removed")),
     ];
     for (kind, what, damage) in damages {
         let sandbox = project();
@@ -245,22 +163,14 @@ fn damage_is_repaired() {
             damage(&file);
         }
         let second = check(&sandbox, FLAGS, false, 1);
-        assert_eq!(
-            fs::read(&second.units[0].bitcode).expect("bitcode"),
-            bytes,
-            "{kind} {what}"
-        );
+        assert_eq!(fs::read(&second.units[0].bitcode).expect("bitcode"), bytes, "{kind} {what}");
         check(&sandbox, FLAGS, true, 1);
     }
 }
 
 fn files(cache: &CacheDir, kind: &str) -> Vec<PathBuf> {
-    let walk = walkdir::WalkDir::new(cache.root().join(kind))
-        .into_iter()
-        .flatten();
-    walk.filter(|entry| entry.file_type().is_file())
-        .map(|entry| entry.into_path())
-        .collect()
+    let walk = walkdir::WalkDir::new(cache.root().join(kind)).into_iter().flatten();
+    walk.filter(|entry| entry.file_type().is_file()).map(|entry| entry.into_path()).collect()
 }
 
 #[test]
@@ -286,10 +196,7 @@ fn pruning() {
     fs::write(&abandoned, b"left by a crash").expect("written");
     age(std::slice::from_ref(&abandoned), 7200);
     let pruned = sandbox.cache().prune(room).expect("pruned");
-    assert!(
-        pruned.kept_bytes <= room && pruned.removed >= 6,
-        "{pruned:?}"
-    );
+    assert!(pruned.kept_bytes <= room && pruned.removed >= 6, "{pruned:?}");
     assert!(!abandoned.exists());
     assert!(load_one(0).units[0].from_cache);
     assert!(!load_one(1).units[0].from_cache);
@@ -300,45 +207,26 @@ fn pruning() {
     let mut tiny = sandbox.inputs(&["."], "");
     tiny.cache.max_bytes = 1;
     let project = must_compile(&tiny);
-    assert_eq!(
-        project
-            .units
-            .iter()
-            .filter(|unit| unit.bitcode.exists())
-            .count(),
-        4
-    );
+    assert_eq!(project.units.iter().filter(|unit| unit.bitcode.exists()).count(), 4);
 }
 
 fn age(paths: &[PathBuf], seconds: u64) {
     for path in paths {
         let then = SystemTime::now() - Duration::from_secs(seconds);
-        fs::File::options()
-            .write(true)
-            .open(path)
-            .and_then(|file| file.set_modified(then))
-            .expect("aged");
+        fs::File::options().write(true).open(path).and_then(|file| file.set_modified(then)).expect("aged");
     }
 }
 
 fn size(path: &PathBuf) -> u64 {
-    fs::metadata(path)
-        .map(|metadata| metadata.len())
-        .unwrap_or(0)
+    fs::metadata(path).map(|metadata| metadata.len()).unwrap_or(0)
 }
 
 #[test]
 fn an_unusable_cache_is_an_error() {
     let sandbox = Sandbox::with(&[("a.c", "int a;\n"), ("file", "")]);
-    let request = Request {
-        cache: CacheDir::at(sandbox.path("file/cache")),
-        ..sandbox.inputs(&["a.c"], "")
-    };
+    let request = Request { cache: CacheDir::at(sandbox.path("file/cache")), ..sandbox.inputs(&["a.c"], "") };
     let message = must_fail(&request);
-    assert!(
-        message.contains("file/cache") && message.contains("CRESCENDO_CACHE"),
-        "{message}"
-    );
+    assert!(message.contains("file/cache") && message.contains("CRESCENDO_CACHE"), "{message}");
 }
 
 /// Not a test by itself: what `several_processes_at_once` runs.
@@ -347,18 +235,12 @@ fn another_process() {
     let Some(root) = std::env::var_os("CRESCENDO_TEST_ROOT").map(PathBuf::from) else {
         return;
     };
-    let request = Request {
-        inputs: vec![root.join("project")],
-        jobs: 3,
-        ..Request::new(CacheDir::at(root.join("shared")))
-    };
+    let request =
+        Request { inputs: vec![root.join("project")], jobs: 3, ..Request::new(CacheDir::at(root.join("shared"))) };
     must_compile(&request);
     let project = must_compile(&request);
     for unit in &project.units {
-        let number: i64 = name(&unit.source)
-            .trim_matches(|c: char| !c.is_ascii_digit())
-            .parse()
-            .expect("a number");
+        let number: i64 = name(&unit.source).trim_matches(|c: char| !c.is_ascii_digit()).parse().expect("a number");
         assert_eq!(global_of(&unit.bitcode, "v"), number);
     }
 }
@@ -373,10 +255,7 @@ fn several_processes_at_once() {
     let start = |_| {
         Command::new(&program)
             .args(["--exact", "cache::another_process"])
-            .env(
-                "CRESCENDO_TEST_ROOT",
-                sandbox.root.parent().expect("a parent"),
-            )
+            .env("CRESCENDO_TEST_ROOT", sandbox.root.parent().expect("a parent"))
             .stdout(std::process::Stdio::null())
             .spawn()
             .expect("it starts")
@@ -391,15 +270,10 @@ fn several_processes_at_once() {
 fn a_hit_is_quick() {
     let sandbox = Sandbox::new();
     for number in 0..10 {
-        let text = format!(
-            "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\nint v = {number};\n"
-        );
+        let text = format!("#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\nint v = {number};\n");
         sandbox.write(&format!("f{number}.c"), &text);
     }
-    let request = Request {
-        jobs: 1,
-        ..sandbox.inputs(&["."], "")
-    };
+    let request = Request { jobs: 1, ..sandbox.inputs(&["."], "") };
     let cold = must_compile(&request);
     assert!(cold.units.iter().all(|unit| !unit.from_cache));
     let warm = || {

@@ -21,11 +21,7 @@ impl Sandbox {
         let top = folder.path().canonicalize().expect("it exists");
         let root = top.join("project");
         fs::create_dir(&root).expect("an empty folder");
-        Sandbox {
-            root,
-            cache: top.join("cache"),
-            _folder: folder,
-        }
+        Sandbox { root, cache: top.join("cache"), _folder: folder }
     }
 
     /// A project with these files.
@@ -41,11 +37,7 @@ impl Sandbox {
     pub fn write(&self, path: &str, text: &str) -> PathBuf {
         let path = self.root.join(path);
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        fs::write(
-            &path,
-            text.replace("$ROOT", self.root.to_str().expect("UTF-8")),
-        )
-        .expect("a file");
+        fs::write(&path, text.replace("$ROOT", self.root.to_str().expect("UTF-8"))).expect("a file");
         path
     }
 
@@ -78,19 +70,14 @@ impl Sandbox {
 
     /// A request for the database in this project.
     pub fn database(&self) -> Request {
-        Request {
-            database: Some(PathBuf::from("compile_commands.json")),
-            ..self.request()
-        }
+        Request { database: Some(PathBuf::from("compile_commands.json")), ..self.request() }
     }
 }
 
 /// Clang 19, asked once.
 pub fn clang() -> Clang {
     static CLANG: OnceLock<Clang> = OnceLock::new();
-    CLANG
-        .get_or_init(|| Clang::locate().unwrap_or_else(|error| panic!("{error}")))
-        .clone()
+    CLANG.get_or_init(|| Clang::locate().unwrap_or_else(|error| panic!("{error}"))).clone()
 }
 
 /// Puts a shell script in clang's place. Another process writes it: a thread that forks while we have it open for
@@ -98,10 +85,7 @@ pub fn clang() -> Clang {
 pub fn script(sandbox: &Sandbox, text: &str) -> PathBuf {
     let path = sandbox.path("clang");
     let write = "printf '#!/bin/sh\n%s\n' \"$1\" > \"$2\" && chmod +x \"$2\"";
-    let status = Command::new("/bin/sh")
-        .args(["-c", write, "sh", text])
-        .arg(&path)
-        .status();
+    let status = Command::new("/bin/sh").args(["-c", write, "sh", text]).arg(&path).status();
     assert!(status.expect("a shell").success());
     path
 }
@@ -144,28 +128,16 @@ pub fn must_fail(request: &Request) -> String {
 
 /// The units' file names.
 pub fn names(project: &Project) -> Vec<String> {
-    project
-        .units
-        .iter()
-        .map(|unit| name(&unit.source))
-        .collect()
+    project.units.iter().map(|unit| name(&unit.source)).collect()
 }
 
 pub fn name(path: &Path) -> String {
-    path.file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned()
+    path.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// All notes as sentences.
 pub fn notes(project: &Project) -> String {
-    project
-        .notes
-        .iter()
-        .map(Note::to_string)
-        .collect::<Vec<_>>()
-        .join("\n")
+    project.notes.iter().map(Note::to_string).collect::<Vec<_>>().join("\n")
 }
 
 /// The bitcode as text.
@@ -175,11 +147,7 @@ pub fn disassemble(bitcode: &Path) -> String {
         .arg(bitcode)
         .output()
         .expect("llvm-dis runs; it comes with llvm-19-dev");
-    assert!(
-        output.status.success(),
-        "{}",
-        String::from_utf8_lossy(&output.stderr)
-    );
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("text")
 }
 
@@ -194,17 +162,7 @@ pub fn global(project: &Project, name: &str) -> i64 {
 pub fn global_of(bitcode: &Path, name: &str) -> i64 {
     let text = disassemble(bitcode);
     let start = format!("@{name} = ");
-    let line = text
-        .lines()
-        .find(|line| line.starts_with(&start))
-        .unwrap_or_else(|| panic!("no {name} in\n{text}"));
-    let after = line
-        .split(" i32 ")
-        .nth(1)
-        .unwrap_or_else(|| panic!("no number in {line}"));
-    after
-        .split([',', ' '])
-        .next()
-        .and_then(|number| number.parse().ok())
-        .unwrap_or_else(|| panic!("{line}"))
+    let line = text.lines().find(|line| line.starts_with(&start)).unwrap_or_else(|| panic!("no {name} in\n{text}"));
+    let after = line.split(" i32 ").nth(1).unwrap_or_else(|| panic!("no number in {line}"));
+    after.split([',', ' ']).next().and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("{line}"))
 }

@@ -275,7 +275,7 @@ impl Pool {
         self.intern(Node { kind: Kind::FromBits, aux: format_code(kind), width: 0, a: bits.0, b: 0, c: 0 })
     }
 
-    fn to_bits(&mut self, kind: FloatKind, f: ExprId) -> ExprId {
+    fn bits_of(&mut self, kind: FloatKind, f: ExprId) -> ExprId {
         let n = self.node(f);
         if n.kind == Kind::FromBits {
             return n.a();
@@ -311,7 +311,7 @@ impl Pool {
             std::mem::swap(&mut n.a, &mut n.b);
         }
         let f = self.intern(n);
-        self.to_bits(kind, f)
+        self.bits_of(kind, f)
     }
 
     /// A float operation on bits whose result is an integer or a truth value of `width` bits.

@@ -24,7 +24,13 @@ pub fn small_operation(n: &Node, wa: u32, wb: u32, a: u64, b: u64, c: u64) -> Op
         SDiv => {
             let (x, y) = (int::sext(a, w), int::sext(b, w));
             match y {
-                0 => if x < 0 { 1 } else { ones },
+                0 => {
+                    if x < 0 {
+                        1
+                    } else {
+                        ones
+                    }
+                }
                 _ => x.wrapping_div(y) as u64 & ones,
             }
         }
@@ -35,8 +41,20 @@ pub fn small_operation(n: &Node, wa: u32, wb: u32, a: u64, b: u64, c: u64) -> Op
         And => a & b,
         Or => a | b,
         Xor => a ^ b,
-        Shl => if b >= w as u64 { 0 } else { (a << b) & ones },
-        LShr => if b >= w as u64 { 0 } else { a >> b },
+        Shl => {
+            if b >= w as u64 {
+                0
+            } else {
+                (a << b) & ones
+            }
+        }
+        LShr => {
+            if b >= w as u64 {
+                0
+            } else {
+                a >> b
+            }
+        }
         AShr => (int::sext(a, w) >> b.min(w as u64 - 1)) as u64 & ones,
         Eq => (a == b) as u64,
         Ult => (a < b) as u64,
@@ -47,7 +65,13 @@ pub fn small_operation(n: &Node, wa: u32, wb: u32, a: u64, b: u64, c: u64) -> Op
         Extract => (a >> n.b) & ones,
         ZExt => a,
         SExt => int::sext(a, wa) as u64 & ones,
-        Ite => if a != 0 { b } else { c },
+        Ite => {
+            if a != 0 {
+                b
+            } else {
+                c
+            }
+        }
         _ => return None,
     })
 }
@@ -80,8 +104,20 @@ pub fn wide_operation(n: &Node, wa: u32, wb: u32, ops: &[Words]) -> Words {
         Shl => binary(Bin::Shl).expect("total"),
         LShr => binary(Bin::LShr).expect("total"),
         AShr => binary(Bin::AShr).expect("total"),
-        UDiv => if is_zero(&ops[1]) { all_ones(w) } else { binary(Bin::UDiv).expect("not by zero") },
-        URem => if is_zero(&ops[1]) { ops[0].clone() } else { binary(Bin::URem).expect("not by zero") },
+        UDiv => {
+            if is_zero(&ops[1]) {
+                all_ones(w)
+            } else {
+                binary(Bin::UDiv).expect("not by zero")
+            }
+        }
+        URem => {
+            if is_zero(&ops[1]) {
+                ops[0].clone()
+            } else {
+                binary(Bin::URem).expect("not by zero")
+            }
+        }
         SDiv => match is_zero(&ops[1]) {
             true if wide::is_negative(&ops[0], w) => wide::resize(&[1], 64, w, false),
             true => all_ones(w),
@@ -108,7 +144,13 @@ pub fn wide_operation(n: &Node, wa: u32, wb: u32, ops: &[Words]) -> Words {
         }
         ZExt => wide::resize(&ops[0], wa, w, false),
         SExt => wide::resize(&ops[0], wa, w, true),
-        Ite => if ops[0][0] != 0 { ops[1].clone() } else { ops[2].clone() },
+        Ite => {
+            if ops[0][0] != 0 {
+                ops[1].clone()
+            } else {
+                ops[2].clone()
+            }
+        }
         Const | WideConst | Var | Select | Table | Store => unreachable!("handled by the evaluator"),
         _ => float_operation(n, wa, ops),
     }

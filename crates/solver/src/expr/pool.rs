@@ -11,6 +11,9 @@ pub struct Variable {
     pub width: u32,
 }
 
+/// Visits every root that a collection must keep (and renumber).
+pub type Roots<'a> = dyn FnMut(&mut dyn FnMut(&mut ExprId)) + 'a;
+
 /// All terms of one unit's exploration.
 pub struct Pool {
     nodes: Vec<Node>,
@@ -183,7 +186,7 @@ impl Pool {
     }
 
     /// Forgets every term that none of the roots needs, and renumbers the rest. Variables and tables stay.
-    pub fn collect(&mut self, roots: &mut dyn FnMut(&mut dyn FnMut(&mut ExprId))) {
+    pub fn collect(&mut self, roots: &mut Roots) {
         let mut live = vec![false; self.nodes.len()];
         let mut stack = Vec::new();
         roots(&mut |e| stack.push(*e));

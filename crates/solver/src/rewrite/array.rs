@@ -7,7 +7,12 @@ pub(super) const RULES: &[Rule] = &[
     Rule { name: "select-table", on: Kind::Select, text: "table[k] => the byte", apply: select_table },
     Rule { name: "select-stored", on: Kind::Select, text: "(a with a[i] = x)[i] => x", apply: select_stored },
     Rule { name: "select-passed", on: Kind::Select, text: "(a with a[k] = x)[m] => a[m]", apply: select_passed },
-    Rule { name: "store-again", on: Kind::Store, text: "((a with a[i] = x) with a[i] = y) => a with a[i] = y", apply: store_again },
+    Rule {
+        name: "store-again",
+        on: Kind::Store,
+        text: "((a with a[i] = x) with a[i] = y) => a with a[i] = y",
+        apply: store_again,
+    },
 ];
 
 fn select_table(p: &mut Pool, n: &Node) -> Option<ExprId> {

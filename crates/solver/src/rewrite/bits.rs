@@ -5,23 +5,63 @@ use crate::expr::{ExprId, Kind, Node, Pool};
 
 pub(super) const RULES: &[Rule] = &[
     Rule { name: "extract-extract", on: Kind::Extract, text: "x[..][..] => x[..]", apply: extract_extract },
-    Rule { name: "extract-concat", on: Kind::Extract, text: "(x:y)[..] => the part of x, of y, or both", apply: extract_concat },
-    Rule { name: "extract-zext", on: Kind::Extract, text: "zext(x)[..] => x[..], zext(x[..]) or 0", apply: extract_zext },
+    Rule {
+        name: "extract-concat",
+        on: Kind::Extract,
+        text: "(x:y)[..] => the part of x, of y, or both",
+        apply: extract_concat,
+    },
+    Rule {
+        name: "extract-zext",
+        on: Kind::Extract,
+        text: "zext(x)[..] => x[..], zext(x[..]) or 0",
+        apply: extract_zext,
+    },
     Rule { name: "extract-sext", on: Kind::Extract, text: "sext(x)[..] => x[..] or sext(x[..])", apply: extract_sext },
-    Rule { name: "extract-choice", on: Kind::Extract, text: "(c ? k : m)[..] => c ? k[..] : m[..]", apply: extract_choice },
-    Rule { name: "extract-logic", on: Kind::Extract, text: "(x & k)[..] => x[..] & k[..]; so | ^ ~", apply: extract_logic },
-    Rule { name: "extract-low-sum", on: Kind::Extract, text: "(x + y)[k:0] => x[k:0] + y[k:0], if that is shorter; so - *", apply: extract_low_sum },
+    Rule {
+        name: "extract-choice",
+        on: Kind::Extract,
+        text: "(c ? k : m)[..] => c ? k[..] : m[..]",
+        apply: extract_choice,
+    },
+    Rule {
+        name: "extract-logic",
+        on: Kind::Extract,
+        text: "(x & k)[..] => x[..] & k[..]; so | ^ ~",
+        apply: extract_logic,
+    },
+    Rule {
+        name: "extract-low-sum",
+        on: Kind::Extract,
+        text: "(x + y)[k:0] => x[k:0] + y[k:0], if that is shorter; so - *",
+        apply: extract_low_sum,
+    },
     Rule { name: "concat-zeros", on: Kind::Concat, text: "0s:x => zext(x)", apply: concat_zeros },
     Rule { name: "concat-right", on: Kind::Concat, text: "(x:y):z => x:(y:z)", apply: concat_right },
     Rule { name: "concat-neighbours", on: Kind::Concat, text: "x[h:m]:x[m-1:l] => x[h:l]", apply: concat_neighbours },
-    Rule { name: "concat-neighbours-in", on: Kind::Concat, text: "x[h:m]:(x[m-1:l]:y) => x[h:l]:y", apply: concat_neighbours_in },
+    Rule {
+        name: "concat-neighbours-in",
+        on: Kind::Concat,
+        text: "x[h:m]:(x[m-1:l]:y) => x[h:l]:y",
+        apply: concat_neighbours_in,
+    },
     Rule { name: "concat-constants", on: Kind::Concat, text: "k:(m:x) => km:x", apply: concat_constants },
     Rule { name: "concat-zext", on: Kind::Concat, text: "zext(x):y => zext(x:y)", apply: concat_zext },
     Rule { name: "zext-zext", on: Kind::ZExt, text: "zext(zext(x)) => zext(x)", apply: zext_zext },
-    Rule { name: "zext-choice", on: Kind::ZExt, text: "zext(c ? k : m) => c ? zext(k) : zext(m)", apply: extend_choice },
+    Rule {
+        name: "zext-choice",
+        on: Kind::ZExt,
+        text: "zext(c ? k : m) => c ? zext(k) : zext(m)",
+        apply: extend_choice,
+    },
     Rule { name: "sext-sext", on: Kind::SExt, text: "sext(sext(x)) => sext(x)", apply: sext_sext },
     Rule { name: "sext-zext", on: Kind::SExt, text: "sext(zext(x)) => zext(x)", apply: sext_zext },
-    Rule { name: "sext-choice", on: Kind::SExt, text: "sext(c ? k : m) => c ? sext(k) : sext(m)", apply: extend_choice },
+    Rule {
+        name: "sext-choice",
+        on: Kind::SExt,
+        text: "sext(c ? k : m) => c ? sext(k) : sext(m)",
+        apply: extend_choice,
+    },
 ];
 
 fn extract_extract(p: &mut Pool, n: &Node) -> Option<ExprId> {

@@ -10,7 +10,12 @@ pub(super) const RULES: &[Rule] = &[
     Rule { name: "ite-bit", on: Kind::Ite, text: "c ? 1 : 0 => c; c ? 0 : 1 => ~c, one bit", apply: bit },
     Rule { name: "ite-and", on: Kind::Ite, text: "c ? x : 0 => c & x; c ? 0 : x => ~c & x, one bit", apply: and },
     Rule { name: "ite-or", on: Kind::Ite, text: "c ? 1 : x => c | x; c ? x : 1 => ~c | x, one bit", apply: or },
-    Rule { name: "ite-nested", on: Kind::Ite, text: "c ? (c ? x : y) : z => c ? x : z; so the other side", apply: nested },
+    Rule {
+        name: "ite-nested",
+        on: Kind::Ite,
+        text: "c ? (c ? x : y) : z => c ? x : z; so the other side",
+        apply: nested,
+    },
 ];
 
 fn known_condition(p: &mut Pool, n: &Node) -> Option<ExprId> {

@@ -40,6 +40,7 @@ impl Memory {
 
     /// The bytes of a checked span.
     pub fn bytes(&self, r: Range) -> &[u8] {
+        self.add_work(r.len);
         let o = &self.objects[r.first];
         assert!(o.state == ObjectState::Live && r.at + r.len <= o.size, "a stale range");
         unsafe { std::slice::from_raw_parts(o.storage.pointer().add(r.at as usize), r.len as usize) }
@@ -47,6 +48,7 @@ impl Memory {
 
     /// The bytes of a checked span, for writing; they count as initialised from now on.
     pub fn bytes_mut(&mut self, r: Range) -> &mut [u8] {
+        self.add_work(r.len);
         self.save_for_undo(r.first);
         let o = &mut self.objects[r.first];
         assert!(o.state == ObjectState::Live && r.at + r.len <= o.size, "a stale range");

@@ -69,16 +69,18 @@ impl Memory {
         match o.state {
             ObjectState::Freed => MemoryFault::UseAfterFree,
             ObjectState::Returned => MemoryFault::UseAfterReturn,
+            ObjectState::Live if o.code && kind == AccessKind::Write => MemoryFault::WriteToConstant,
             ObjectState::Live if o.code => MemoryFault::Code,
             ObjectState::Live if !inside => MemoryFault::OutOfBounds,
-            ObjectState::Live if kind == super::AccessKind::Write && o.constant => MemoryFault::WriteToConstant,
+            ObjectState::Live if kind == AccessKind::Write && o.constant => MemoryFault::WriteToConstant,
             ObjectState::Live => MemoryFault::Wild,
         }
     }
 
     /// Whether the pointer carries the mark of having left its object.
     pub fn is_escaped(&self, address: u64) -> bool {
-        self.geometry.pointer_bits == 64 && address & FLAG_MASK == WILD_FLAG || self.geometry.pointer_bits < 64 && address >> 32 != 0
+        self.geometry.pointer_bits == 64 && address & FLAG_MASK == WILD_FLAG
+            || self.geometry.pointer_bits < 64 && address >> 32 != 0
     }
 
     fn escape_tag(&self, address: u64) -> u64 {

@@ -7,7 +7,10 @@ pub(super) enum Init {
     /// One bit per byte, for objects of at most 64 bytes.
     Small(u64),
     /// One bit per byte, and how many bytes are still missing.
-    Map { bits: Box<[u64]>, missing: u64 },
+    Map {
+        bits: Box<[u64]>,
+        missing: u64,
+    },
 }
 
 impl Init {

@@ -75,6 +75,8 @@ pub struct Memory {
     /// Uninitialised reads seen since the last `take_uninitialised`.
     uninitialised: bool,
     big_endian: bool,
+    /// Bytes handled in bulk since the last `take_work`, so that long library calls count as steps too.
+    work: std::cell::Cell<u64>,
 }
 
 // The raw pointers in `table` point into storage that `objects` and `stack` own.
@@ -89,7 +91,8 @@ struct StackArena {
 
 impl StackArena {
     fn layout(size: usize) -> std::alloc::Layout {
-        std::alloc::Layout::from_size_align(size.max(64), 64).expect("stack limit fits the host")
+        // No more than malloc gives anyway: beyond that, zeroed memory is written to instead of mapped.
+        std::alloc::Layout::from_size_align(size.max(64), 16).expect("stack limit fits the host")
     }
 
     fn new(size: u64) -> StackArena {
@@ -143,7 +146,17 @@ impl Memory {
             track_init: true,
             uninitialised: false,
             big_endian,
+            work: Default::default(),
         }
+    }
+
+    /// Bytes handled in bulk since the last call.
+    pub(crate) fn take_work(&self) -> u64 {
+        self.work.take()
+    }
+
+    fn add_work(&self, bytes: u64) {
+        self.work.set(self.work.get().saturating_add(bytes));
     }
 
     pub fn geometry(&self) -> Geometry {

@@ -10,13 +10,25 @@ pub enum Label {
     Global(GlobalId),
     Function(FunctionId),
     /// A local variable: index into the function's `locals`.
-    Local { function: FunctionId, index: u32 },
+    Local {
+        function: FunctionId,
+        index: u32,
+    },
     /// A variable-length array or `alloca`: index into the function's `variables`.
-    Variable { function: FunctionId, index: u32 },
+    Variable {
+        function: FunctionId,
+        index: u32,
+    },
     /// From `malloc` and the like; where it was made and freed.
-    Heap { made: PosId, freed: PosId },
+    Heap {
+        made: PosId,
+        freed: PosId,
+    },
     /// A stream of the C library; where it was opened and closed.
-    Stream { made: PosId, freed: PosId },
+    Stream {
+        made: PosId,
+        freed: PosId,
+    },
     /// Made by the machine: program arguments, library buffers.
     Machine(&'static str),
 }

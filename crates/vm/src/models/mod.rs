@@ -12,7 +12,7 @@ pub(crate) mod getopt;
 pub(crate) mod locale;
 pub(crate) mod math;
 pub mod posix;
-mod setjmp;
+pub(crate) mod setjmp;
 pub(crate) mod signal;
 pub mod stdio;
 pub(crate) mod stdlib;
@@ -106,8 +106,13 @@ const ALL: &[&[Model]] = &[
 /// The model of a library function.
 pub fn find(name: &str) -> Option<&'static Model> {
     static BY_NAME: OnceLock<HashMap<&'static str, &'static Model>> = OnceLock::new();
-    let map = BY_NAME.get_or_init(|| ALL.iter().flat_map(|list| list.iter()).map(|m| (m.name, m)).collect());
+    let map = BY_NAME.get_or_init(|| all().map(|m| (m.name, m)).collect());
     map.get(name).copied()
+}
+
+/// Every model, in the order of the registry.
+pub fn all() -> impl Iterator<Item = &'static Model> {
+    ALL.iter().flat_map(|list| list.iter())
 }
 
 impl Args<'_> {

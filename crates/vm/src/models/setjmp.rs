@@ -4,7 +4,7 @@
 //! place in it, and for `sigsetjmp` the blocked signals. So nothing piles up in the machine, a copied buffer works as
 //! natively, and a forged one at worst jumps to a place behind a call in a live function.
 
-use super::{Args, Model};
+use super::Model;
 use crate::machine::{JumpPoint, Vm};
 use crate::memory::AccessKind;
 use crate::stop::{FaultKind, Stop};
@@ -16,10 +16,10 @@ pub const MODELS: &[Model] = &[
     Model { name: "_setjmp", call: |vm, a| set(vm, a.word(0), false) },
     Model { name: "sigsetjmp", call: |vm, a| set(vm, a.word(0), a.int(1) != 0) },
     Model { name: "__sigsetjmp", call: |vm, a| set(vm, a.word(0), a.int(1) != 0) },
-    Model { name: "longjmp", call: jump },
-    Model { name: "_longjmp", call: jump },
-    Model { name: "siglongjmp", call: jump },
-    Model { name: "__longjmp_chk", call: jump },
+    Model { name: "longjmp", call: |vm, a| jump(vm, a.word(0), a.int(1)) },
+    Model { name: "_longjmp", call: |vm, a| jump(vm, a.word(0), a.int(1)) },
+    Model { name: "siglongjmp", call: |vm, a| jump(vm, a.word(0), a.int(1)) },
+    Model { name: "__longjmp_chk", call: |vm, a| jump(vm, a.word(0), a.int(1)) },
 ];
 
 const MAGIC: u64 = 0x6372_6573_635f_6a6d;
@@ -32,7 +32,7 @@ fn check_word(words: &[u64]) -> u64 {
     words.iter().fold(MAGIC, |sum, w| (sum ^ w).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29))
 }
 
-fn set(vm: &mut Vm, buffer: u64, save_signals: bool) -> Result<Reply, Stop> {
+pub(crate) fn set(vm: &mut Vm, buffer: u64, save_signals: bool) -> Result<Reply, Stop> {
     let depth = vm.frames.len();
     let Some(frame) = vm.frames.last() else {
         return Err(Stop::Unsupported("setjmp outside of a function".into()));
@@ -67,8 +67,8 @@ fn read(vm: &Vm, buffer: u64) -> Result<[u64; WORDS], Stop> {
     Ok(words)
 }
 
-fn jump(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
-    let words = read(vm, a.word(0))?;
+pub(crate) fn jump(vm: &mut Vm, buffer: u64, value: i32) -> Result<Reply, Stop> {
+    let words = read(vm, buffer)?;
     let [check, id, place, locals, signals] = words;
     if check != check_word(&words[1..]) {
         return Err(invalid("longjmp with a buffer that no setjmp has filled"));
@@ -77,16 +77,19 @@ fn jump(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let Some(frame) = depth.checked_sub(1).and_then(|i| vm.frames.get(i)).filter(|f| f.id == id) else {
         return Err(invalid("longjmp to a function that has returned"));
     };
-    let Some(Op::Call { site, .. }) = (pc as usize).checked_sub(1).and_then(|i| frame.body.code.get(i)) else {
-        return Err(invalid("longjmp with a damaged buffer"));
+    let d = match (pc as usize).checked_sub(1).and_then(|i| frame.body.code.get(i)) {
+        Some(Op::Call { site, .. }) => {
+            let site = &frame.body.calls[*site as usize];
+            (!site.ret.is_empty()).then_some(site.d)
+        }
+        Some(Op::Intrinsic { site, .. }) => Some(frame.body.intrinsics[*site as usize].d),
+        _ => return Err(invalid("longjmp with a damaged buffer")),
     };
-    let site = &frame.body.calls[*site as usize];
-    let d = (!site.ret.is_empty()).then_some(site.d);
     let kept = (locals & !SAVED_SIGNALS).max(frame.locals as u64) as usize;
     vm.landing = Some(JumpPoint { depth, pc, d, locals: kept.min(vm.locals.len()) });
     if locals & SAVED_SIGNALS != 0 {
         vm.library.signals.set_blocked(signals);
     }
-    let value = if a.int(1) == 0 { 1 } else { a.int(1) };
+    let value = if value == 0 { 1 } else { value };
     Err(Stop::LongJump { depth, value: value as u32 as u64 })
 }

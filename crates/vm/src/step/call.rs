@@ -5,9 +5,9 @@ use crate::machine::{VarArgs, Vm};
 use crate::memory::{Label, ObjectState};
 use crate::stop::{FaultKind, Stop};
 use crate::value::{Reply, Value};
+use crescendo_program::FloatKind;
 use crescendo_program::body::{Arg, CallSite, Callee};
 use crescendo_program::call_mismatch;
-use crescendo_program::FloatKind;
 use crescendo_program::symbol::{FunctionId, Scalar, Signature};
 
 impl<'p> Vm<'p> {
@@ -63,7 +63,11 @@ impl<'p> Vm<'p> {
         if function.signature.variadic {
             let split = target.params.len();
             let (named, rest) = site.args.split_at(split.min(site.args.len()));
-            let varargs = VarArgs { values: self.register_values(base, rest), named: self.register_values(base, named), area: None };
+            let varargs = VarArgs {
+                values: self.register_values(base, rest),
+                named: self.register_values(base, named),
+                area: None,
+            };
             self.frames.last_mut().expect("just pushed").varargs = Some(Box::new(varargs));
         }
         self.copy_structs(&function.signature, target, next)?;

@@ -33,6 +33,15 @@ impl<'p> Vm<'p> {
                 let v = self.va_next(list, site.ret[0])?;
                 return self.set_result(base, site, &[v.lo, v.hi]);
             }
+            SetJump => {
+                let buffer = self.registers[base + site.args[0].0 as usize];
+                crate::models::setjmp::set(self, buffer, false)?;
+                return self.set_result(base, site, &[0]);
+            }
+            LongJump => {
+                let buffer = self.registers[base + site.args[0].0 as usize];
+                return crate::models::setjmp::jump(self, buffer, 1).map(drop);
+            }
             // Natively an illegal instruction.
             Trap => return Err(Stop::Signal(4)),
             ObjectSize => {
@@ -279,6 +288,8 @@ fn float_intrinsic(what: Intrinsic, kind: FloatKind, args: &[(Scalar, &[u64])], 
             let flip = float::is_negative(kind, a) != float::is_negative(kind, b()?);
             out(if flip { float::negate(kind, a) } else { a })
         }
+        MinNum if kind.slots() > 1 => out(shim::binary(kind, shim::m_fmin, a, b()?)),
+        MaxNum if kind.slots() > 1 => out(shim::binary(kind, shim::m_fmax, a, b()?)),
         MinNum | MaxNum | Minimum | Maximum => {
             let y = b()?;
             let propagate = matches!(what, Minimum | Maximum);
@@ -289,6 +300,10 @@ fn float_intrinsic(what: Intrinsic, kind: FloatKind, args: &[(Scalar, &[u64])], 
                 return out(if propagate { y } else { a });
             }
             let order = float::compare(kind, a, y)?;
+            // Of two zeros the library's functions give the first, the others the one the name says.
+            if order.is_eq() && !propagate {
+                return out(a);
+            }
             let smaller = if order.is_eq() { float::is_negative(kind, a) } else { order.is_lt() };
             let want_small = matches!(what, MinNum | Minimum);
             out(if smaller == want_small { a } else { y })

@@ -18,6 +18,9 @@ use crescendo_program::op::{FloatBin, Op};
 
 /// Steps between two looks at the interrupt flag.
 const SLICE: i64 = 1 << 22;
+/// Bytes of bulk work that count as one step, and those of one operation that count as none.
+const WORK_PER_STEP: u64 = 16;
+const FREE_WORK: u64 = 256;
 
 /// Where control goes after a call.
 pub(crate) enum Flow {
@@ -135,6 +138,17 @@ impl<'p> Vm<'p> {
                     if let Some(limit) = self.refill(&mut slice) {
                         stop!(Stop::Limit(limit));
                     }
+                }
+            }};
+        }
+        // Bytes handled in bulk are steps too, or a program could spend for ever in a few library calls.
+        macro_rules! work {
+            () => {{
+                let bytes = self.memory.take_work();
+                if bytes > FREE_WORK {
+                    let steps = (bytes / WORK_PER_STEP) as i64;
+                    self.work_steps += steps;
+                    count!(steps);
                 }
             }};
         }
@@ -341,8 +355,12 @@ impl<'p> Vm<'p> {
                         stop!(Stop::fault(FaultKind::BadArgument, "the regions of a memcpy overlap"));
                     }
                     access!(self.memory.copy(to, from, len));
+                    work!();
                 }
-                Op::MemSet { d, a, len } => access!(self.memory.fill(get!(d), get!(a) as u8, get!(len))),
+                Op::MemSet { d, a, len } => {
+                    access!(self.memory.fill(get!(d), get!(a) as u8, get!(len)));
+                    work!();
+                }
                 Op::Alloca { align, d, a, variable } => {
                     save!();
                     let function = self.frames.last().expect("a frame is active").function;
@@ -402,7 +420,8 @@ impl<'p> Vm<'p> {
                     self.fuel -= slice;
                     match flow {
                         Flow::Next => {
-                            regs = unsafe { self.registers.as_mut_ptr().add(self.frames.last().expect("active").base) }
+                            regs = unsafe { self.registers.as_mut_ptr().add(self.frames.last().expect("active").base) };
+                            work!();
                         }
                         Flow::Frame => enter!(),
                     }

@@ -99,7 +99,14 @@ impl<'p> Vm<'p> {
             wide.extend_from_slice(&bytes);
             bytes = wide;
         } else {
-            bytes.resize(if matches!(v.scalar, Scalar::Float(FloatKind::X87)) { padded.max(if unit == 8 { 16 } else { 12 }) } else { padded }, 0);
+            bytes.resize(
+                if matches!(v.scalar, Scalar::Float(FloatKind::X87)) {
+                    padded.max(if unit == 8 { 16 } else { 12 })
+                } else {
+                    padded
+                },
+                0,
+            );
         }
         Ok((bytes, align))
     }
@@ -285,32 +292,32 @@ impl<'p> Vm<'p> {
         let in_register = match arch {
             Arch::X86_64 if scalar != Scalar::Float(FloatKind::X87) => {
                 let (field, limit, step) = if is_float { (4, 176, 16) } else { (0, 48, padded) };
-                let used = self.read_int(list + field, 32)?;
+                let used = self.read_int(list.wrapping_add(field), 32)?;
                 if used + step <= limit {
-                    self.write_int(list + field, 32, used + step)?;
-                    Some(self.read_int(list + 16, pointer)? + used)
+                    self.write_int(list.wrapping_add(field), 32, used + step)?;
+                    Some(self.read_int(list.wrapping_add(16), pointer)?.wrapping_add(used))
                 } else {
                     None
                 }
             }
             Arch::PowerPc32 => {
                 let (field, float) = if is_float { (1, true) } else { (0, false) };
-                let mut used = self.read_int(list + field, 8)?;
+                let mut used = self.read_int(list.wrapping_add(field), 8)?;
                 let units = if float { 1 } else { padded / 4 };
                 if !float && units == 2 {
                     used = used.next_multiple_of(2);
                 }
                 let fits = used + units <= 8;
-                self.write_int(list + field, 8, if fits { used + units } else { 8 })?;
-                let saved = self.read_int(list + 8, pointer)?;
-                fits.then(|| if float { saved + 32 + used * 8 } else { saved + used * 4 })
+                self.write_int(list.wrapping_add(field), 8, if fits { used + units } else { 8 })?;
+                let saved = self.read_int(list.wrapping_add(8), pointer)?;
+                fits.then(|| saved.wrapping_add(if float { 32 + used * 8 } else { used * 4 }))
             }
             Arch::AArch64 => {
                 let (field, top, step) = if is_float { (28, 16, 16) } else { (24, 8, padded) };
-                let used = self.read_int(list + field, 32)? as u32 as i32;
+                let used = self.read_int(list.wrapping_add(field), 32)? as u32 as i32;
                 if used < 0 {
-                    self.write_int(list + field, 32, (used + step as i32) as u32 as u64)?;
-                    let top = self.read_int(list + top, pointer)?;
+                    self.write_int(list.wrapping_add(field), 32, (used + step as i32) as u32 as u64)?;
+                    let top = self.read_int(list.wrapping_add(top), pointer)?;
                     (used + step as i32 <= 0).then(|| top.wrapping_add(used as i64 as u64))
                 } else {
                     None
@@ -330,8 +337,8 @@ impl<'p> Vm<'p> {
                     Arch::I386 => 4,
                     _ => padded.next_power_of_two().clamp(unit, 16),
                 };
-                let at = self.read_int(list + field, pointer)?.next_multiple_of(align);
-                self.write_int(list + field, pointer, at + padded)?;
+                let at = self.read_int(list.wrapping_add(field), pointer)?.wrapping_add(align - 1) & !(align - 1);
+                self.write_int(list.wrapping_add(field), pointer, at.wrapping_add(padded))?;
                 at
             }
         };
@@ -339,7 +346,7 @@ impl<'p> Vm<'p> {
         let skew = if self.program.target.big_endian && size < unit && !is_float { unit - size } else { 0 };
         let mut words = [0; 2];
         let n = (bits as usize).div_ceil(64);
-        let read = self.memory.load_bits(at + skew, bits, &mut words[..n]);
+        let read = self.memory.load_bits(at.wrapping_add(skew), bits, &mut words[..n]);
         read.map_err(|e| self.memory_stop(e))?;
         Ok(Value { scalar, lo: words[0], hi: words[1], by_value: None, number: 0 })
     }

@@ -63,7 +63,7 @@ impl<'p> Vm<'p> {
     ) -> Result<Result<usize, i32>, Stop> {
         let n = m.end.saturating_sub(m.at).min(buffer.len() as u64);
         if n > 0 {
-            let r = self.read_span(m.address + m.at, n)?;
+            let r = self.read_span(m.address.wrapping_add(m.at), n)?;
             buffer[..n as usize].copy_from_slice(self.memory.bytes(r));
         }
         self.set_fixed(id, FixedMemory { at: m.at + n, ..m });
@@ -80,20 +80,20 @@ impl<'p> Vm<'p> {
         let at = if append { m.end } else { m.at };
         let terminate = bytes.last() != Some(&0);
         let mut n = bytes.len() as u64;
-        if at + n > m.size {
-            if m.at + terminate as u64 >= m.size {
+        if at.saturating_add(n) > m.size {
+            if m.at.saturating_add(terminate as u64) >= m.size {
                 return Ok(Err(ENOSPC));
             }
             n = m.size - at;
         }
-        self.write_bytes(m.address + at, &bytes[..n as usize])?;
+        self.write_bytes(m.address.wrapping_add(at), &bytes[..n as usize])?;
         m.at = at + n;
         if m.at > m.end {
             m.end = m.at;
             if m.end < m.size && terminate {
-                self.store_byte(m.address + m.end, 0)?;
+                self.store_byte(m.address.wrapping_add(m.end), 0)?;
             } else if !append && terminate {
-                self.store_byte(m.address + m.size - 1, 0)?;
+                self.store_byte(m.address.wrapping_add(m.size - 1), 0)?;
             }
         }
         self.set_fixed(id, m);

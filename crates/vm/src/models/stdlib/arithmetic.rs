@@ -33,5 +33,5 @@ fn divide(vm: &mut Vm, a: Args, bits: u32) -> Result<Reply, Stop> {
         return Err(Stop::fault(FaultKind::DivisionOverflow, message));
     }
     let mask = u64::MAX >> (64 - bits);
-    call.reply(vm, bits, (x / y) as u64 & mask, (x % y) as u64 & mask)
+    call.reply(vm, bits, x.wrapping_div(y) as u64 & mask, x.wrapping_rem(y) as u64 & mask)
 }

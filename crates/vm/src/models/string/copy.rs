@@ -134,7 +134,10 @@ fn swab(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
 pub(super) fn strcpy(vm: &mut Vm, a: Args) -> Result<u64, Stop> {
     let (to, from) = (a.word(0), a.word(1));
     let len = vm.string_length(from)?;
-    apart(vm, to, len + 1, from, len + 1)?;
+    // Copying a string onto itself does no harm, and old code does it.
+    if to != from {
+        apart(vm, to, len + 1, from, len + 1)?;
+    }
     transfer(vm, to, from, len + 1)?;
     Ok(len)
 }
