@@ -414,7 +414,8 @@ fn tag(declaration: Cursor) -> String {
     }
 }
 
-/// The qualifiers in `int[restrict 3]`, which are those of the pointer the parameter becomes.
+/// The qualifiers in `int[restrict 3]`, which are those of the pointer the parameter becomes. Of `int[restrict]` libclang
+/// does not show them; they mean nothing to a caller.
 fn index_qualifiers(spelling: &str) -> Qualifiers {
     let mut q = Qualifiers::default();
     let inside = spelling.split_once('[').map_or("", |(_, rest)| rest);
