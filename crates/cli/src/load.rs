@@ -3,8 +3,9 @@
 use crate::style;
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use crescendo_program::declared::{ReadOptions, SourceUnit, describe};
 use crescendo_program::{LinkOptions, Program};
-use crescendo_project::{CacheDir, Flavour, Project, Request};
+use crescendo_project::{CacheDir, Clang, Flavour, Project, Request, TranslationUnit};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -35,6 +36,25 @@ pub struct Loaded {
 }
 
 pub fn load(args: &SourceArgs, flavour: Flavour) -> Result<Loaded> {
+    Ok(load_project(args, flavour)?.1)
+}
+
+/// Also reads what the sources only declare: debug info does not have it. Costs a parse of the sources that do.
+pub fn load_with_declarations(args: &SourceArgs, flavour: Flavour) -> Result<Loaded> {
+    let (project, mut loaded) = load_project(args, flavour)?;
+    let unit = |u| source_unit(&project.clang, u);
+    let units: Vec<SourceUnit> = project.units.iter().map(unit).collect();
+    for error in describe(&mut loaded.program, &units, &ReadOptions::default()) {
+        eprintln!("{} {error}", style::warning("warning:"));
+    }
+    Ok(loaded)
+}
+
+fn source_unit<'a>(clang: &'a Clang, unit: &'a TranslationUnit) -> SourceUnit<'a> {
+    SourceUnit { compiler: &clang.path, source: &unit.spelled, directory: &unit.directory, args: &unit.args }
+}
+
+fn load_project(args: &SourceArgs, flavour: Flavour) -> Result<(Project, Loaded)> {
     let mut request = Request::new(CacheDir::from_env()?);
     request.inputs = args.files.clone();
     request.database = args.database.clone();
@@ -59,7 +79,8 @@ pub fn load(args: &SourceArgs, flavour: Flavour) -> Result<Loaded> {
             eprintln!("{} {note}", style::bold("note:"));
         }
     }
-    Ok(Loaded { program, failures: project.failures.len() })
+    let failures = project.failures.len();
+    Ok((project, Loaded { program, failures }))
 }
 
 fn tell(project: &Project, verbose: bool) {

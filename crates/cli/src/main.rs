@@ -2,6 +2,7 @@
 
 mod exit;
 mod fault_report;
+mod inspect;
 mod load;
 mod run;
 mod style;
@@ -20,12 +21,15 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Run(run::RunArgs),
+    #[command(hide = true)]
+    Inspect(inspect::InspectArgs),
 }
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
         Command::Run(args) => run::run(&args),
+        Command::Inspect(args) => inspect::inspect(&args),
     };
     match result {
         Ok(code) => code,

@@ -64,6 +64,20 @@ pub enum CType {
     Unknown,
 }
 
+impl CType {
+    /// `double _Complex` and its kin. Debug info knows the size only, so the name follows from that.
+    pub fn complex(element: FloatKind) -> CType {
+        let name = match element {
+            FloatKind::F16 => "_Float16 _Complex",
+            FloatKind::BF16 => "__bf16 _Complex",
+            FloatKind::F32 => "float _Complex",
+            FloatKind::F64 => "double _Complex",
+            FloatKind::X87 | FloatKind::F128 | FloatKind::PpcPair => "long double _Complex",
+        };
+        CType::Complex { element, name: name.into() }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Qualifier {
     Const,
@@ -231,7 +245,7 @@ impl Types {
                     Qualifier::Restrict => "restrict",
                     Qualifier::Atomic => "_Atomic",
                 };
-                if matches!(self.get(*to), CType::Pointer { .. }) {
+                if self.is_qualified_pointer(*to) {
                     self.show(*to, format!("{q} {name}").trim_end())
                 } else {
                     format!("{q} {}", self.show(*to, name))
@@ -250,16 +264,29 @@ impl Types {
                 self.show(*of, &format!("{name}[{n}]"))
             }
             CType::Vector { of, count } => format!("{} /* x{count} */", self.show(*of, name)),
-            CType::Function { ret, params, variadic, prototyped } => {
-                let mut list: Vec<String> = params.iter().map(|p| self.show(*p, "")).collect();
-                if *variadic {
-                    list.push("...".into());
-                } else if list.is_empty() && *prototyped {
-                    list.push("void".into());
-                }
-                self.show(*ret, &format!("{name}({})", list.join(", ")))
-            }
+            CType::Function { .. } => self.show_function(id, name, &[]),
             CType::Unknown => join("<unknown>"),
         }
+    }
+
+    /// Whether the qualifiers of a type belong behind a `*`.
+    fn is_qualified_pointer(&self, mut id: TypeId) -> bool {
+        while let CType::Qualified { to, .. } = self.get(id) {
+            id = *to;
+        }
+        matches!(self.get(id), CType::Pointer { .. })
+    }
+
+    /// A function's declaration with the names of its parameters, as far as they are known.
+    pub fn show_function(&self, id: TypeId, name: &str, param_names: &[String]) -> String {
+        let CType::Function { ret, params, variadic, prototyped } = self.get(id) else { return self.show(id, name) };
+        let names = param_names.iter().map(String::as_str).chain(std::iter::repeat(""));
+        let mut list: Vec<String> = params.iter().zip(names).map(|(p, n)| self.show(*p, n)).collect();
+        if *variadic {
+            list.push("...".into());
+        } else if list.is_empty() && *prototyped {
+            list.push("void".into());
+        }
+        self.show(*ret, &format!("{name}({})", list.join(", ")))
     }
 }

@@ -1,13 +1,15 @@
 //! The program: functions, C types, globals and bytecode of a whole C project, ready to run.
 //!
 //! Reads LLVM 19 bitcode, lowers each translation unit by itself (`load_unit`), and joins them (`link`). The result is
-//! immutable. No LLVM type leaves this crate; the data layout is the module's, never the host's.
+//! immutable, but for `declared`, which adds what debug info leaves out. No LLVM type leaves this crate; the data layout is
+//! the module's, never the host's.
 
 pub mod address;
 pub mod body;
 mod compatible;
 pub mod constant;
 pub mod ctype;
+pub mod declared;
 mod link;
 mod llvm;
 mod lower;

@@ -15,7 +15,7 @@ use crate::symbol::{Function, FunctionId, Global, GlobalId, Linkage};
 use crate::target::Target;
 use crate::unit::{FunctionSymbol, GlobalSymbol, Symbol, SymbolKind, Unit};
 use std::collections::HashMap;
-use types::TypeImporter;
+pub(crate) use types::TypeImporter;
 
 #[derive(Debug)]
 pub struct Program {
@@ -40,6 +40,9 @@ pub struct UnitInfo {
     pub name: String,
     pub functions: Vec<FunctionId>,
     pub globals: Vec<GlobalId>,
+    /// What its code refers to and it does not define: the definition is in another unit, or nowhere.
+    pub declared_functions: Vec<FunctionId>,
+    pub declared_globals: Vec<GlobalId>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -218,7 +221,13 @@ impl Linker {
                 symbols.iter().map(|s| s.c_type.map(|t| importer.import(t))).collect()
             };
             let mut entities = Vec::with_capacity(symbols.len());
-            let mut info = UnitInfo { name: name.clone(), functions: Vec::new(), globals: Vec::new() };
+            let mut info = UnitInfo {
+                name: name.clone(),
+                functions: Vec::new(),
+                globals: Vec::new(),
+                declared_functions: Vec::new(),
+                declared_globals: Vec::new(),
+            };
             for (i, s) in symbols.into_iter().enumerate() {
                 let defines =
                     s.linkage == Linkage::Internal || chosen.get(&s.name).is_some_and(|c| (c.unit, c.symbol) == (u, i));
@@ -242,7 +251,6 @@ impl Linker {
             self.program.notes.extend(notes.into_iter().map(|text| LinkNote::Unit { unit: name.clone(), text }));
             self.program.units.push(info);
         }
-        importers.complete(&mut self.program.types);
         // Everything else refers to the chosen definition.
         for (u, (_, symbol_names)) in names.iter().enumerate() {
             for (i, name) in symbol_names.iter().enumerate() {
@@ -375,6 +383,7 @@ impl Linker {
 
     fn finish(mut self) -> Result<Program, LinkError> {
         self.resolve_aliases();
+        self.list_declared();
         for (id, unit, image) in std::mem::take(&mut self.images) {
             let bytes = self.resolve_image(unit, image);
             self.program.globals[id.0 as usize].image = Some(bytes);
@@ -399,6 +408,33 @@ impl Linker {
         // Destructors run in the reverse order of their priorities.
         self.program.destructors.reverse();
         Ok(self.program)
+    }
+
+    fn list_declared(&mut self) {
+        let Program { units, functions, globals, .. } = &mut self.program;
+        for (u, unit) in units.iter_mut().enumerate() {
+            for entity in self.map[u].iter().flatten() {
+                match *entity {
+                    Entity::Function(id) => {
+                        let f = &functions[id.0 as usize];
+                        if f.unit as usize != u || f.body.is_none() {
+                            unit.declared_functions.push(id);
+                        }
+                    }
+                    Entity::Global(id) => {
+                        let g = &globals[id.0 as usize];
+                        if g.unit as usize != u || g.image.is_none() {
+                            unit.declared_globals.push(id);
+                        }
+                    }
+                    Entity::Address(_) => {}
+                }
+            }
+            unit.declared_functions.sort_unstable();
+            unit.declared_functions.dedup();
+            unit.declared_globals.sort_unstable();
+            unit.declared_globals.dedup();
+        }
     }
 
     fn resolve_aliases(&mut self) {
@@ -519,6 +555,19 @@ impl Program {
             Some(Entity::Global(g)) => Some(*g),
             _ => None,
         }
+    }
+
+    /// Names that stand for a function or global of another name: the alias first, in order.
+    pub fn aliases(&self) -> Vec<(&str, &str)> {
+        let real = |e: &Entity| match *e {
+            Entity::Function(f) => Some(self.function(f).name.as_str()),
+            Entity::Global(g) => Some(self.global(g).name.as_str()),
+            Entity::Address(_) => None,
+        };
+        let named = self.externals.iter().filter_map(|(name, e)| Some((name.as_str(), real(e)?)));
+        let mut all: Vec<(&str, &str)> = named.filter(|(name, real)| name != real).collect();
+        all.sort_unstable();
+        all
     }
 
     /// All functions of that name, static ones too.

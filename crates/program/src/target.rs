@@ -95,6 +95,22 @@ impl Target {
         }
     }
 
+    /// How a floating type of that size (in memory, with padding) and C name is held.
+    pub fn float_kind(&self, bits: u32, name: &str) -> Option<FloatKind> {
+        Some(match bits {
+            16 if name.contains("bf16") => FloatKind::BF16,
+            16 => FloatKind::F16,
+            32 => FloatKind::F32,
+            64 => FloatKind::F64,
+            80 | 96 => FloatKind::X87,
+            128 if name.contains("ibm128") => FloatKind::PpcPair,
+            128 if name.contains("128") => FloatKind::F128,
+            128 if self.long_double == FloatKind::F64 => FloatKind::F128,
+            128 => self.long_double,
+            _ => return None,
+        })
+    }
+
     pub fn pointer_bytes(&self) -> u32 {
         self.pointer_bits / 8
     }

@@ -3,8 +3,8 @@
 use crate::ctype::*;
 use crate::llvm::Metadata;
 use crate::source::{PosId, Position, SourceMap};
-use crate::target::{FloatKind, Target};
-use std::collections::HashMap;
+use crate::target::Target;
+use std::collections::{HashMap, VecDeque};
 
 // DWARF tags and encodings we meet in C.
 mod dw {
@@ -39,11 +39,14 @@ pub struct TypeReader<'a> {
     target: &'a Target,
     seen: HashMap<Metadata, TypeId>,
     void: Option<TypeId>,
+    /// Records refer to each other in long chains: a queue keeps that off the stack.
+    waiting: VecDeque<(TypeId, Metadata)>,
 }
 
 impl<'a> TypeReader<'a> {
     pub fn new(target: &'a Target, sources: &'a mut SourceMap) -> TypeReader<'a> {
-        TypeReader { types: Types::new(target.pointer_bits), sources, target, seen: HashMap::new(), void: None }
+        let types = Types::new(target.pointer_bits);
+        TypeReader { types, sources, target, seen: HashMap::new(), void: None, waiting: VecDeque::new() }
     }
 
     pub fn position(&mut self, node: Metadata) -> PosId {
@@ -53,6 +56,15 @@ impl<'a> TypeReader<'a> {
     }
 
     pub fn read(&mut self, node: Option<Metadata>) -> TypeId {
+        let id = self.one(node);
+        while let Some((record, node)) = self.waiting.pop_front() {
+            let r = self.record(node);
+            self.types.set(record, CType::Record(r));
+        }
+        id
+    }
+
+    fn one(&mut self, node: Option<Metadata>) -> TypeId {
         let Some(node) = node else {
             let types = &mut self.types;
             return *self.void.get_or_insert_with(|| types.add(CType::Void));
@@ -60,12 +72,11 @@ impl<'a> TypeReader<'a> {
         if let Some(&id) = self.seen.get(&node) {
             return id;
         }
-        // A record may refer to itself: its place is reserved first.
+        // A record may refer to itself: its place is reserved first, and its members wait for their turn.
         if matches!(node.tag(), dw::STRUCT | dw::UNION) {
             let id = self.types.reserve();
             self.seen.insert(node, id);
-            let record = self.record(node);
-            self.types.set(id, CType::Record(record));
+            self.waiting.push_back((id, node));
             return id;
         }
         let t = self.simple(node);
@@ -77,8 +88,8 @@ impl<'a> TypeReader<'a> {
     fn simple(&mut self, node: Metadata) -> CType {
         match node.tag() {
             dw::BASE => self.basic(node),
-            dw::POINTER => CType::Pointer { to: self.read(node.base()) },
-            dw::TYPEDEF => CType::Typedef { name: node.name(), to: self.read(node.base()) },
+            dw::POINTER => CType::Pointer { to: self.one(node.base()) },
+            dw::TYPEDEF => CType::Typedef { name: node.name(), to: self.one(node.base()) },
             dw::CONST => self.qualified(Qualifier::Const, node),
             dw::VOLATILE => self.qualified(Qualifier::Volatile, node),
             dw::RESTRICT => self.qualified(Qualifier::Restrict, node),
@@ -91,7 +102,7 @@ impl<'a> TypeReader<'a> {
     }
 
     fn qualified(&mut self, qualifier: Qualifier, node: Metadata) -> CType {
-        CType::Qualified { qualifier, to: self.read(node.base()) }
+        CType::Qualified { qualifier, to: self.one(node.base()) }
     }
 
     fn basic(&mut self, node: Metadata) -> CType {
@@ -103,29 +114,17 @@ impl<'a> TypeReader<'a> {
             dw::ATE_UNSIGNED_CHAR => CType::Char { bits, signed: false, name },
             dw::ATE_SIGNED => CType::Int { bits, signed: true, name },
             dw::ATE_UNSIGNED | dw::ATE_UTF => CType::Int { bits, signed: false, name },
-            dw::ATE_FLOAT => self.float_kind(bits, &name).map_or(CType::Unknown, |kind| CType::Float { kind, name }),
-            dw::ATE_COMPLEX => {
-                self.float_kind(bits / 2, &name).map_or(CType::Unknown, |element| CType::Complex { element, name })
+            dw::ATE_FLOAT => {
+                let kind = self.target.float_kind(bits, &name);
+                kind.map_or(CType::Unknown, |kind| CType::Float { kind, name })
             }
+            dw::ATE_COMPLEX => self.target.float_kind(bits / 2, "").map_or(CType::Unknown, CType::complex),
             _ => CType::Unknown,
         }
     }
 
-    fn float_kind(&self, bits: u32, name: &str) -> Option<FloatKind> {
-        Some(match bits {
-            16 if name.contains("bf16") => FloatKind::BF16,
-            16 => FloatKind::F16,
-            32 => FloatKind::F32,
-            64 => FloatKind::F64,
-            80 | 96 => FloatKind::X87,
-            128 if name.contains("128") => FloatKind::F128,
-            128 => self.target.long_double,
-            _ => return None,
-        })
-    }
-
     fn array(&mut self, node: Metadata) -> CType {
-        let mut of = self.read(node.base());
+        let mut of = self.one(node.base());
         let dimensions: Vec<Option<u64>> =
             node.elements().into_iter().map(|d| d.and_then(Metadata::dimension)).collect();
         if node.is_vector() {
@@ -140,19 +139,24 @@ impl<'a> TypeReader<'a> {
 
     fn enumeration(&mut self, node: Metadata) -> CType {
         let values = node.elements().into_iter().flatten().map(|e| (e.name(), e.enum_value())).collect();
-        let signed = node.base().is_some_and(|b| matches!(b.encoding(), dw::ATE_SIGNED | dw::ATE_SIGNED_CHAR));
+        // The underlying type of C23 may be given by a typedef.
+        let mut base = node.base();
+        while let Some(b) = base.filter(|b| matches!(b.tag(), dw::TYPEDEF | dw::CONST | dw::VOLATILE)) {
+            base = b.base();
+        }
+        let signed = base.is_some_and(|b| matches!(b.encoding(), dw::ATE_SIGNED | dw::ATE_SIGNED_CHAR));
         let position = self.position(node);
         CType::Enum(Enum { name: node.name(), bits: node.size_bits() as u32, signed, values, position })
     }
 
     fn function(&mut self, node: Metadata) -> CType {
         let mut elements = node.elements().into_iter();
-        let ret = self.read(elements.next().flatten());
+        let ret = self.one(elements.next().flatten());
         let mut params = Vec::new();
         let mut variadic = false;
         for e in elements {
             match e {
-                Some(e) if e.tag() != dw::UNSPECIFIED_PARAMS => params.push(self.read(Some(e))),
+                Some(e) if e.tag() != dw::UNSPECIFIED_PARAMS => params.push(self.one(Some(e))),
                 _ => variadic = true,
             }
         }
@@ -168,7 +172,7 @@ impl<'a> TypeReader<'a> {
             if m.tag() != dw::MEMBER {
                 continue;
             }
-            let ty = self.read(m.base());
+            let ty = self.one(m.base());
             let width_bits = m.is_bit_field().then(|| m.size_bits() as u32);
             members.push(Member { name: m.name(), ty, offset_bits: m.offset_bits(), width_bits });
         }

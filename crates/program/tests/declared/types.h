@@ -1,0 +1,3 @@
+#pragma once
+struct pair { int first, second; };
+enum color { RED, GREEN = 4, BLUE };

@@ -1,0 +1,1 @@
+struct options { int level; };
