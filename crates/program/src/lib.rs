@@ -8,6 +8,7 @@ pub mod address;
 pub mod body;
 mod compatible;
 pub mod constant;
+pub mod cover;
 pub mod ctype;
 pub mod declared;
 mod link;

@@ -1,0 +1,1 @@
+//! What counts as covered: one file per criterion.
