@@ -10,6 +10,7 @@ pub mod models;
 pub use crescendo_number as number;
 mod step;
 pub mod stop;
+pub mod symbolic;
 pub mod trace;
 pub mod value;
 pub mod world;

@@ -4,6 +4,7 @@ use crate::library::{Leaving, Library};
 use crate::memory::{AccessKind, Label, Memory, MemoryError, MemoryFault, MemoryLimits, StackMark};
 use crate::models::{self, Model};
 use crate::stop::{FaultKind, Limit, Outcome, ProgramFault, RunReport, Stop, TraceFrame};
+use crate::symbolic::{Symbolic, SymbolicModel};
 use crate::value::Value;
 use crate::world::World;
 use crescendo_program::body::Body;
@@ -108,6 +109,9 @@ pub struct Vm<'p> {
     pub(crate) uninitialised: Vec<TraceFrame>,
     uninitialised_seen: HashSet<TraceFrame>,
     interrupt: Arc<AtomicBool>,
+    /// Terms and trace; off for plain runs.
+    pub symbolic: Option<Box<Symbolic>>,
+    pub(crate) symbolic_models: Vec<Option<&'static SymbolicModel>>,
 }
 
 impl std::hash::Hash for TraceFrame {
@@ -155,6 +159,8 @@ impl<'p> Vm<'p> {
             uninitialised: Vec::new(),
             uninitialised_seen: HashSet::new(),
             interrupt: Arc::new(AtomicBool::new(false)),
+            symbolic: None,
+            symbolic_models: Vec::new(),
         };
         models::math::fenv::clear();
         vm.set_up_library()?;
@@ -385,6 +391,7 @@ impl<'p> Vm<'p> {
         if need > self.registers.len() {
             self.grow_registers(need)?;
         }
+        self.enter_terms(base, body, args);
         for (p, a) in body.params.iter().zip(args) {
             self.registers[base + p.at as usize] = a.lo;
             if p.scalar.slots() > 1 {
@@ -405,7 +412,9 @@ impl<'p> Vm<'p> {
         // The result was left where the callee's registers began.
         let scalar = f.signature.ret.first().copied();
         let (lo, hi) = (self.registers[base], self.registers.get(base + 1).copied().unwrap_or(0));
-        Ok(Value { scalar: scalar.unwrap_or(crescendo_program::Scalar::Int(64)), lo, hi, by_value: None, number: 0 })
+        let terms = self.result_terms(base, scalar);
+        let scalar = scalar.unwrap_or(crescendo_program::Scalar::Int(64));
+        Ok(Value { hi, terms, ..Value::word(scalar, lo, 0) })
     }
 
     // ---- faults

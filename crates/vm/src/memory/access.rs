@@ -7,9 +7,9 @@ use super::{AccessKind, Memory, ObjectState};
 /// A span of one live object, checked once. It borrows nothing, so it must be used before the object changes.
 #[derive(Clone, Copy, Debug)]
 pub struct Range {
-    first: usize,
-    at: u64,
-    len: u64,
+    pub(super) first: usize,
+    pub(super) at: u64,
+    pub(super) len: u64,
 }
 
 impl Range {
@@ -40,6 +40,12 @@ impl Memory {
 
     /// The bytes of a checked span.
     pub fn bytes(&self, r: Range) -> &[u8] {
+        self.touch(r, r.len);
+        self.plain_bytes(r)
+    }
+
+    /// The same for the machine itself, which looks after their terms.
+    pub(crate) fn plain_bytes(&self, r: Range) -> &[u8] {
         self.add_work(r.len);
         let o = &self.objects[r.first];
         assert!(o.state == ObjectState::Live && r.at + r.len <= o.size, "a stale range");
@@ -52,6 +58,7 @@ impl Memory {
         assert!(o.state == ObjectState::Live && r.at + r.len <= o.size, "a stale range");
         let bytes = unsafe { std::slice::from_raw_parts(o.storage.pointer().add(r.at as usize), r.len as usize) };
         let (found, read) = f(bytes);
+        self.touch(r, read as u64);
         self.add_work(read as u64);
         found
     }
@@ -62,7 +69,7 @@ impl Memory {
         self.save_for_undo(r.first);
         let o = &mut self.objects[r.first];
         assert!(o.state == ObjectState::Live && r.at + r.len <= o.size, "a stale range");
-        if o.init.mark(r.at, r.len, o.size) {
+        if o.init.mark(r.at, r.len, o.size) | self.forget_terms(r) {
             self.refresh(r.first);
         }
         let o = &self.objects[r.first];
@@ -154,9 +161,10 @@ impl Memory {
             let init = &self.objects[source.first].init;
             (0..len).filter(|i| !init.is_set(source.at + i, 1)).collect()
         };
+        let terms = self.copied_terms(source);
         // Saving first: the source may be the same object, and saving moves its bytes.
         self.save_for_undo(target.first);
-        let from = self.bytes(source).as_ptr();
+        let from = self.plain_bytes(source).as_ptr();
         let to = self.bytes_mut(target).as_mut_ptr();
         unsafe { std::ptr::copy(from, to, len as usize) };
         if !gaps.is_empty() {
@@ -165,6 +173,9 @@ impl Memory {
                 o.init.clear(target.at + i, 1, o.size);
             }
             self.refresh(target.first);
+        }
+        if let Some(terms) = terms {
+            self.set_terms(target, terms.into_iter());
         }
         Ok(())
     }
@@ -181,5 +192,19 @@ impl Memory {
     pub fn room(&self, address: u64) -> Option<u64> {
         let o = &self.objects[self.owner(address)?];
         (o.base..=o.base + o.size).contains(&address).then(|| o.base + o.size - address)
+    }
+}
+
+impl Memory {
+    /// Whether the slot table alone answers a read: all bytes concrete, written and in bounds.
+    #[inline(always)]
+    pub(crate) fn is_plain(&self, address: u64, len: u64) -> bool {
+        match self.table.get((address >> self.geometry.shift) as usize) {
+            Some(slot) => {
+                let at = address.wrapping_sub(slot.lo);
+                at < slot.load && slot.load - at >= len
+            }
+            None => false,
+        }
     }
 }

@@ -13,6 +13,7 @@ mod error;
 mod init;
 mod object;
 mod snapshot;
+mod terms;
 #[cfg(test)]
 mod tests;
 
@@ -20,6 +21,7 @@ pub use access::Range;
 pub use error::{AccessKind, MemoryError, MemoryFault};
 pub use object::{Label, ObjectInfo, ObjectState};
 pub use snapshot::SnapshotId;
+pub use terms::{ByteTerm, Touched};
 
 use crescendo_program::address::Geometry;
 use init::Init;
@@ -77,6 +79,8 @@ pub struct Memory {
     big_endian: bool,
     /// Bytes handled in bulk since the last `take_work`, so that long library calls count as steps too.
     work: std::cell::Cell<u64>,
+    /// Symbolic bytes that library models looked at.
+    touched: std::cell::RefCell<Vec<Touched>>,
 }
 
 // The raw pointers in `table` point into storage that `objects` and `stack` own.
@@ -147,6 +151,7 @@ impl Memory {
             uninitialised: false,
             big_endian,
             work: Default::default(),
+            touched: Default::default(),
         }
     }
 
@@ -337,6 +342,7 @@ impl Memory {
             o.storage = Storage::None;
         }
         o.init = Init::All;
+        o.terms = None;
         self.live_bytes -= size;
         self.refresh(first);
         if self.geometry.span(size, 1) == 1 {

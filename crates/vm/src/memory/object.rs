@@ -1,6 +1,6 @@
 //! What is known of one object.
 
-use super::{Slot, init::Init};
+use super::{Slot, init::Init, terms::Terms};
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::{FunctionId, GlobalId};
 
@@ -97,6 +97,8 @@ pub(super) struct Object {
     pub size: u64,
     pub storage: Storage,
     pub init: Init,
+    /// Bytes that depend on inputs.
+    pub terms: Option<Box<Terms>>,
     pub label: Label,
     pub state: ObjectState,
     pub heap: bool,
@@ -119,6 +121,7 @@ impl Object {
             size,
             storage,
             init: Init::All,
+            terms: None,
             label,
             state: ObjectState::Live,
             heap: false,
@@ -131,6 +134,7 @@ impl Object {
     /// The fast path's view.
     pub fn entry(&self) -> Slot {
         let plain = self.state == ObjectState::Live && !self.code && matches!(self.init, Init::All);
+        let plain = plain && self.terms.is_none();
         let load = if plain { self.size } else { 0 };
         let store = if plain && !self.constant && !self.shared { self.size } else { 0 };
         Slot { lo: self.base, data: self.storage.pointer(), load, store }

@@ -9,6 +9,7 @@ use crescendo_program::FloatKind;
 use crescendo_program::body::{Arg, CallSite, Callee};
 use crescendo_program::call_mismatch;
 use crescendo_program::symbol::{FunctionId, Scalar, Signature};
+use crescendo_solver::expr::ExprId;
 
 impl<'p> Vm<'p> {
     pub(crate) fn call(&mut self, site: u32) -> Result<Flow, Stop> {
@@ -53,6 +54,9 @@ impl<'p> Vm<'p> {
                     self.registers[next + (p.at + k) as usize] = v;
                 }
             }
+        }
+        if self.symbolic.is_some() {
+            self.pass_terms(base, next, site, target);
         }
         let slots: u32 = match site.ret[..] {
             [] => 0,
@@ -120,7 +124,8 @@ impl<'p> Vm<'p> {
     pub(crate) fn argument(&self, base: usize, a: &Arg) -> Value {
         let at = base + a.at as usize;
         let hi = if a.scalar.slots() > 1 { self.registers[at + 1] } else { 0 };
-        Value { scalar: a.scalar, lo: self.registers[at], hi, by_value: a.by_value, number: a.number }
+        let terms = self.argument_terms(base, a);
+        Value { scalar: a.scalar, lo: self.registers[at], hi, by_value: a.by_value, number: a.number, terms }
     }
 
     #[cold]
@@ -195,8 +200,21 @@ impl<'p> Vm<'p> {
         for a in &site.args {
             args.push(self.argument(base, a));
         }
-        let reply = self.call_model(id, &args, site.fixed)?;
+        let mut terms = [ExprId::NONE; 2];
+        let mut reply = None;
+        if self.symbolic.is_some()
+            && let Some((r, t)) = self.symbolic_call(id, &args)?
+        {
+            (reply, terms) = (Some(r), t);
+        }
+        let reply = match reply {
+            Some(r) => r,
+            None => self.call_model(id, &args, site.fixed)?,
+        };
         self.arguments = args;
+        if self.symbolic.is_some() {
+            self.set_result_terms(base + site.d as usize, &site.ret, terms);
+        }
         // A model may have grown the register stack; `base` is an index, so it still holds.
         let mut to = base + site.d as usize;
         let mut words = match reply {
@@ -224,7 +242,13 @@ impl<'p> Vm<'p> {
         };
         let outer = (self.in_library.replace(model.name), self.library_callee.replace(id));
         // On an error the name stays: it is part of the report.
+        if self.symbolic.is_some() {
+            self.before_model(model, args)?;
+        }
         let reply = (model.call)(self, crate::models::Args { values: args, fixed })?;
+        if self.symbolic.is_some() {
+            self.after_model(model)?;
+        }
         (self.in_library, self.library_callee) = outer;
         if self.memory.has_uninitialised() {
             self.note_uninitialised();
@@ -246,6 +270,9 @@ impl<'p> Vm<'p> {
         if let Some(d) = p.d {
             let at = frame.base + d as usize;
             self.registers[at] = value;
+            if let Some(s) = self.symbolic.as_deref_mut() {
+                s.terms[at] = ExprId::NONE;
+            }
         }
         Ok(())
     }
@@ -259,7 +286,7 @@ pub(crate) fn value_of(reply: Reply, scalar: Option<Scalar>) -> Value {
         Reply::Word(v) => (v, 0),
         Reply::Wide(lo, hi) | Reply::Words([lo, hi, ..]) => (lo, hi),
     };
-    Value { scalar, lo: narrow(lo, scalar), hi, by_value: None, number: 0 }
+    Value { hi, ..Value::word(scalar, narrow(lo, scalar), 0) }
 }
 
 fn narrow(v: u64, scalar: Scalar) -> u64 {

@@ -14,6 +14,7 @@ use crate::machine::Vm;
 use crate::memory::{AccessKind, Label, Slot};
 use crate::number::{float, int, wide};
 use crate::stop::{FaultKind, Limit, Stop};
+use crate::symbolic::Seen;
 use crescendo_program::op::{FloatBin, Op};
 
 /// Steps between two looks at the interrupt flag.
@@ -60,14 +61,19 @@ impl<'p> Vm<'p> {
 
     fn run_loop(&mut self, depth: usize) -> Result<(), Stop> {
         loop {
-            match self.interpret(depth) {
+            let result = match self.symbolic {
+                Some(_) => self.interpret::<true>(depth),
+                None => self.interpret::<false>(depth),
+            };
+            match result {
                 Err(Stop::LongJump { depth: to, value }) if to > depth => self.land(value)?,
                 other => return other,
             }
         }
     }
 
-    fn interpret(&mut self, depth: usize) -> Result<(), Stop> {
+    /// `S`: the symbolic side is on and looks at every operation first.
+    fn interpret<const S: bool>(&mut self, depth: usize) -> Result<(), Stop> {
         let mut slice = self.fuel.min(SLICE);
         self.fuel -= slice;
         let shift = self.memory.geometry().shift;
@@ -230,6 +236,19 @@ impl<'p> Vm<'p> {
         loop {
             let op = unsafe { &*pc };
             pc = unsafe { pc.add(1) };
+            if S {
+                save!();
+                let base = unsafe { regs.offset_from(self.registers.as_ptr()) } as usize;
+                attempt!(self.settle());
+                match attempt!(self.observe(op, base)) {
+                    Seen::Run => {}
+                    Seen::Done => continue,
+                    Seen::Jump(t) => {
+                        jump!(t);
+                        continue;
+                    }
+                }
+            }
             match *op {
                 Op::Mov { d, a } => set!(d, get!(a)),
                 Op::MovN { n, d, a } => unsafe {
@@ -440,10 +459,19 @@ impl<'p> Vm<'p> {
                             let to = self.registers.as_mut_ptr().add(frame.base);
                             std::ptr::copy(regs.add(a as usize), to, slots as usize);
                         }
+                        if S {
+                            let from = unsafe { regs.offset_from(self.registers.as_ptr()) } as usize + a as usize;
+                            self.return_terms(from, frame.base, slots, slots);
+                        }
                         self.fuel += slice;
                         return Ok(());
                     }
                     let from = unsafe { regs.add(a as usize) };
+                    if S {
+                        let from = unsafe { from.offset_from(self.registers.as_ptr()) } as usize;
+                        let to = self.frames.last().expect("a caller").base + frame.d as usize;
+                        self.return_terms(from, to, slots, frame.result_slots);
+                    }
                     enter!();
                     let n = slots.min(frame.result_slots) as usize;
                     unsafe { std::ptr::copy(from, regs.add(frame.d as usize), n) };
