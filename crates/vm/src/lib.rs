@@ -3,6 +3,7 @@
 //! `memory` checks every access, `step` executes, `models` are the C library, `world` is what a program sees of the
 //! outside. The machine does no I/O and no search by itself.
 
+mod checkpoint;
 pub mod library;
 pub mod machine;
 pub mod memory;
@@ -15,6 +16,7 @@ pub mod trace;
 pub mod value;
 pub mod world;
 
+pub use checkpoint::Checkpoint;
 pub use machine::{HOST_STACK, Limits, Vm};
 pub use stop::{FaultKind, Limit, Outcome, ProgramFault, RunReport, Stop, TraceFrame};
 pub use value::{Reply, Value};

@@ -40,7 +40,7 @@ pub enum Leaving {
     AtOnce,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Library {
     pub exit_handlers: Vec<ExitHandler>,
     pub quick_exit_handlers: Vec<ExitHandler>,

@@ -21,7 +21,7 @@ pub use access::Range;
 pub use error::{AccessKind, MemoryError, MemoryFault};
 pub use object::{Label, ObjectInfo, ObjectState};
 pub use snapshot::SnapshotId;
-pub use terms::{ByteTerm, Touched};
+pub use terms::{ByteTerm, SizedAccess, Touched};
 
 use crescendo_program::address::Geometry;
 use init::Init;
@@ -81,6 +81,8 @@ pub struct Memory {
     work: std::cell::Cell<u64>,
     /// Symbolic bytes that library models looked at.
     touched: std::cell::RefCell<Vec<Touched>>,
+    /// Accesses to objects whose size depends on inputs, not yet told to the trace.
+    sized: std::cell::RefCell<Vec<SizedAccess>>,
 }
 
 // The raw pointers in `table` point into storage that `objects` and `stack` own.
@@ -152,6 +154,7 @@ impl Memory {
             big_endian,
             work: Default::default(),
             touched: Default::default(),
+            sized: Default::default(),
         }
     }
 
@@ -303,6 +306,19 @@ impl Memory {
         }
         self.next_slot = end;
         Ok(self.geometry.place(slot, align))
+    }
+
+    /// Sets slots aside for objects at fixed addresses; gives the first.
+    pub fn reserve_region(&mut self, slots: u64) -> Option<u64> {
+        let first = self.next_slot;
+        let end = first.checked_add(slots).filter(|end| *end <= self.geometry.slots)?;
+        self.next_slot = end;
+        let n = end as usize;
+        if self.table.len() < n {
+            self.table.resize(n, EMPTY);
+            self.objects.resize_with(n, Object::none);
+        }
+        Some(first)
     }
 
     fn install(&mut self, o: Object) {

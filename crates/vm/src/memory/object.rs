@@ -2,6 +2,7 @@
 
 use super::{Slot, init::Init, terms::Terms};
 use crescendo_program::source::PosId;
+use crescendo_solver::expr::ExprId;
 use crescendo_program::symbol::{FunctionId, GlobalId};
 
 /// Where an object comes from, for reports.
@@ -29,6 +30,8 @@ pub enum Label {
         made: PosId,
         freed: PosId,
     },
+    /// What an input pointer points to, by its number in the list of names.
+    Input(u32),
     /// Made by the machine: program arguments, library buffers.
     Machine(&'static str),
 }
@@ -99,6 +102,8 @@ pub(super) struct Object {
     pub init: Init,
     /// Bytes that depend on inputs.
     pub terms: Option<Box<Terms>>,
+    /// The size as a term of 64 bits, where it depends on inputs.
+    pub size_term: ExprId,
     pub label: Label,
     pub state: ObjectState,
     pub heap: bool,
@@ -122,6 +127,7 @@ impl Object {
             storage,
             init: Init::All,
             terms: None,
+            size_term: ExprId::NONE,
             label,
             state: ObjectState::Live,
             heap: false,
@@ -134,7 +140,7 @@ impl Object {
     /// The fast path's view.
     pub fn entry(&self) -> Slot {
         let plain = self.state == ObjectState::Live && !self.code && matches!(self.init, Init::All);
-        let plain = plain && self.terms.is_none();
+        let plain = plain && self.terms.is_none() && self.size_term.is_none();
         let load = if plain { self.size } else { 0 };
         let store = if plain && !self.constant && !self.shared { self.size } else { 0 };
         Slot { lo: self.base, data: self.storage.pointer(), load, store }

@@ -75,7 +75,46 @@ pub struct Touched {
     pub value: u8,
 }
 
+/// An access to an object whose size is a term: it is inside exactly where `end <= size`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SizedAccess {
+    pub size: ExprId,
+    pub end: u64,
+    pub inside: bool,
+}
+
 impl Memory {
+    /// Makes an object's size depend on inputs; its value is the present size.
+    pub fn set_size_term(&mut self, address: u64, size: ExprId) {
+        if let Some(first) = self.owner(address) {
+            self.save_for_undo(first);
+            self.objects[first].size_term = size;
+            self.refresh(first);
+        }
+    }
+
+    pub(crate) fn size_term(&self, address: u64) -> ExprId {
+        self.owner(address).map_or(ExprId::NONE, |first| self.objects[first].size_term)
+    }
+
+    pub(super) fn note_sized(&self, size: ExprId, at: u64, len: u64, inside: bool) {
+        // Behind the end of everything: no size makes it right.
+        let Some(end) = at.checked_add(len).filter(|end| *end < 1 << 62) else { return };
+        let mut all = self.sized.borrow_mut();
+        let access = SizedAccess { size, end, inside };
+        if all.last() != Some(&access) {
+            all.push(access);
+        }
+    }
+
+    pub(crate) fn has_sized(&self) -> bool {
+        !self.sized.borrow().is_empty()
+    }
+
+    pub(crate) fn take_sized(&mut self) -> Vec<SizedAccess> {
+        std::mem::take(self.sized.get_mut())
+    }
+
     /// Whether any byte of the object at a slot has a term.
     pub(crate) fn is_symbolic(&self, r: Range) -> bool {
         self.objects[r.first].terms.is_some()
@@ -142,6 +181,9 @@ impl Memory {
     /// Visits every term in memory, for collecting the pool.
     pub fn visit_terms(&mut self, f: &mut dyn FnMut(&mut ExprId)) {
         for o in &mut self.objects {
+            if o.size_term.is_some() {
+                f(&mut o.size_term);
+            }
             let Some(terms) = &mut o.terms else { continue };
             for t in terms.pages.iter_mut().flatten().flat_map(|p| p.iter_mut()) {
                 if t.term.is_some() {

@@ -240,6 +240,7 @@ impl<'p> Vm<'p> {
             let name = &self.function(id).name;
             return Err(Stop::Unsupported(format!("call of `{name}`, which has neither a body nor a library model")));
         };
+        self.library_used = true;
         let outer = (self.in_library.replace(model.name), self.library_callee.replace(id));
         // On an error the name stays: it is part of the report.
         if self.symbolic.is_some() {

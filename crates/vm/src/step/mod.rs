@@ -237,9 +237,10 @@ impl<'p> Vm<'p> {
             let op = unsafe { &*pc };
             pc = unsafe { pc.add(1) };
             if S {
+                // What the operation before left to do belongs to its place.
+                attempt!(self.settle());
                 save!();
                 let base = unsafe { regs.offset_from(self.registers.as_ptr()) } as usize;
-                attempt!(self.settle());
                 match attempt!(self.observe(op, base)) {
                     Seen::Run => {}
                     Seen::Done => continue,

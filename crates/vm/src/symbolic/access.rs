@@ -32,6 +32,7 @@ impl<'p> Vm<'p> {
                 return Ok(Seen::Run);
             }
         } else {
+            self.load_pointer(term)?;
             let value = self.sym().fit(term, bits);
             self.set_wide_term(base, d, value);
         }
@@ -44,7 +45,7 @@ impl<'p> Vm<'p> {
         Ok(Seen::Done)
     }
 
-    fn plain_words(&self, r: Range, bits: u32) -> Vec<u64> {
+    pub(super) fn plain_words(&self, r: Range, bits: u32) -> Vec<u64> {
         let bytes = self.memory.plain_bytes(r);
         let mut words = vec![0u64; bits.div_ceil(64).max(1) as usize];
         for i in 0..bytes.len() {
@@ -182,6 +183,7 @@ impl<'p> Vm<'p> {
 
     /// Notes that the access stays in its object for these inputs, or does not. False: it cannot be followed.
     fn bound(&mut self, place: Place, len: u64, kind: AccessKind) -> Result<bool, Stop> {
+        self.fix_size(place)?;
         let check = self.memory.check(place.address, len, kind);
         let home = if check.is_ok() { self.memory.info(place.address) } else { self.memory.home(place.home) };
         let plain = self.memory.plain(place.address);
@@ -210,6 +212,17 @@ impl<'p> Vm<'p> {
         };
         self.check_event(FaultKind::OutOfBounds, inside, holds)?;
         Ok(inside)
+    }
+
+    /// A symbolic place in an object of symbolic size: the size becomes concrete, so that the places can be listed.
+    fn fix_size(&mut self, place: Place) -> Result<(), Stop> {
+        let Some(o) = self.memory.info(place.address).or_else(|| self.memory.home(place.home)) else { return Ok(()) };
+        let size = self.memory.size_term(o.base);
+        if size.is_some() {
+            self.memory.set_size_term(o.base, ExprId::NONE);
+            self.concretise(size, o.size, Concretised::Size)?;
+        }
+        Ok(())
     }
 
     /// The value at a symbolic address: a choice among the places it can be.

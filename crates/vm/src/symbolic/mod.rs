@@ -11,11 +11,13 @@ mod access;
 mod arithmetic;
 mod branch;
 mod call;
+mod inputs;
 mod intrinsic;
 mod models;
 mod observe;
 mod place;
 
+pub use inputs::Materialise;
 pub(crate) use models::SymbolicModel;
 pub(crate) use observe::Seen;
 
@@ -26,6 +28,7 @@ use crescendo_program::op::Reg;
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Pool, Program as Evaluation, Scratch};
+use std::collections::HashSet;
 
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -55,7 +58,15 @@ pub struct Symbolic {
     pub events: Vec<Event>,
     /// Names that `Concretised::Library` and `Concretised::Operation` refer to.
     pub names: Vec<String>,
+    /// Names of input objects, for `Label::Input`.
+    pub objects: Vec<String>,
     pub options: Options,
+    /// Pointers whose target is a choice of the driver: terms that are one of a few addresses.
+    choices: HashSet<ExprId>,
+    /// Those that the path has decided.
+    pinned: HashSet<ExprId>,
+    /// Conditions the path already has.
+    known: HashSet<ExprId>,
     /// Beside `Vm::registers`.
     pub(crate) terms: Vec<ExprId>,
     /// Pool size when the run began.
@@ -73,7 +84,11 @@ impl Symbolic {
             inputs: Assignment::new(),
             events: Vec::new(),
             names: Vec::new(),
+            objects: Vec::new(),
             options,
+            choices: HashSet::new(),
+            pinned: HashSet::new(),
+            known: HashSet::new(),
             terms: Vec::new(),
             started: 1,
             scratch: Scratch::default(),
@@ -86,9 +101,17 @@ impl Symbolic {
     pub fn begin(&mut self, inputs: Assignment) {
         self.inputs = inputs;
         self.events.clear();
+        self.choices.clear();
+        self.pinned.clear();
+        self.known.clear();
         self.terms.fill(ExprId::NONE);
         self.started = self.pool.len();
         (self.pending, self.overfull) = (None, None);
+    }
+
+    /// Tells that a pointer's term is one of a few addresses, by the driver's choice.
+    pub fn add_choice(&mut self, pointer: ExprId) {
+        self.choices.insert(pointer);
     }
 
     /// The value of a term under the run's inputs.
@@ -199,6 +222,11 @@ impl<'p> Vm<'p> {
         if s.options.paranoid && s.evaluate(holds)[0] != 1 {
             let shown = s.pool.show(holds);
             return Err(Stop::ToolBug(format!("{kind:?} does not hold: {shown}")));
+        }
+        let constrains = !matches!(kind, EventKind::Value { .. });
+        // Nothing new: the path has this condition already.
+        if s.known.contains(&holds) || constrains && !s.known.insert(holds) {
+            return Ok(());
         }
         if s.events.len() >= s.options.events {
             return Err(Stop::Limit(Limit::Path));

@@ -67,6 +67,7 @@ impl<'p> Vm<'p> {
                         return Ok(Seen::Run);
                     }
                 }
+                self.decide(base, $p, true)?;
                 let place = self.place_at(base, $p, $o);
                 self.observe_load(base, $d, $n * 8, place)
             }};
@@ -81,6 +82,7 @@ impl<'p> Vm<'p> {
                         return Ok(Seen::Run);
                     }
                 }
+                self.decide(base, $p, true)?;
                 let place = self.place_indexed(base, $p, $i, $n);
                 self.observe_load(base, $d, $n as u32 * 8, place)
             }};
@@ -90,6 +92,7 @@ impl<'p> Vm<'p> {
                 if (term!($p).0 | term!($a).0) == 0 {
                     return Ok(Seen::Run);
                 }
+                self.decide(base, $p, true)?;
                 let place = self.place_at(base, $p, $o);
                 self.observe_store(base, $a, $n * 8, place)
             }};
@@ -99,6 +102,7 @@ impl<'p> Vm<'p> {
                 if (term!($p).0 | term!($i).0 | term!($a).0) == 0 {
                     return Ok(Seen::Run);
                 }
+                self.decide(base, $p, true)?;
                 let place = self.place_indexed(base, $p, $i, $n);
                 self.observe_store(base, $a, $n as u32 * 8, place)
             }};
@@ -175,6 +179,7 @@ impl<'p> Vm<'p> {
             Op::StoreIdx32 { p, i, a } => store_indexed!(4, p, i, a),
             Op::StoreIdx64 { p, i, a } => store_indexed!(8, p, i, a),
             Op::LoadAny { w, d, p, o } | Op::LoadCopy { w, d, p, o } => {
+                self.decide(base, p, true)?;
                 let place = self.place_at(base, p, o);
                 self.observe_load(base, d, w as u32, place)
             }
@@ -183,6 +188,7 @@ impl<'p> Vm<'p> {
                 if term!(p).is_none() && !self.has_term(base, a, slots) {
                     return Ok(Seen::Run);
                 }
+                self.decide(base, p, true)?;
                 let place = self.place_at(base, p, o);
                 self.observe_store(base, a, w as u32, place)
             }
@@ -191,6 +197,7 @@ impl<'p> Vm<'p> {
                     set!(d, ExprId::NONE);
                     return Ok(Seen::Run);
                 }
+                self.decide(base, p, false)?;
                 let place = self.place_at(base, p, o);
                 self.set_pointer(base, d, place)
             }
@@ -199,6 +206,7 @@ impl<'p> Vm<'p> {
                     set!(d, ExprId::NONE);
                     return Ok(Seen::Run);
                 }
+                self.decide(base, p, false)?;
                 let place = self.place_indexed(base, p, i, scale as u64);
                 self.set_pointer(base, d, place)
             }
@@ -216,12 +224,15 @@ impl<'p> Vm<'p> {
                 Ok(Seen::Run)
             }
             Op::MemCopy { d, a, len, .. } => {
+                self.decide(base, d, true)?;
+                self.decide(base, a, true)?;
                 for (r, why) in [(d, Concretised::Address), (a, Concretised::Address), (len, Concretised::Length)] {
                     self.concretise_register(base + r as usize, why)?;
                 }
                 Ok(Seen::Run)
             }
             Op::MemSet { d, a, len } => {
+                self.decide(base, d, true)?;
                 for (r, why) in [(d, Concretised::Address), (len, Concretised::Length)] {
                     self.concretise_register(base + r as usize, why)?;
                 }
@@ -275,7 +286,7 @@ impl<'p> Vm<'p> {
     #[inline(always)]
     pub(crate) fn settle(&mut self) -> Result<(), Stop> {
         let s = self.sym();
-        if s.pending.is_none() && s.overfull.is_none() {
+        if s.pending.is_none() && s.overfull.is_none() && !self.memory.has_sized() {
             return Ok(());
         }
         self.settle_slow()
@@ -285,6 +296,7 @@ impl<'p> Vm<'p> {
     fn settle_slow(&mut self) -> Result<(), Stop> {
         let s = self.sym();
         let (pending, overfull) = (s.pending.take(), s.overfull.take());
+        self.tell_sized()?;
         if let Some(at) = pending {
             self.verify_term(at)?;
         }
@@ -294,11 +306,24 @@ impl<'p> Vm<'p> {
         Ok(())
     }
 
+    /// Accesses to objects whose size depends on inputs become checks of the path.
+    pub(crate) fn tell_sized(&mut self) -> Result<(), Stop> {
+        for a in self.memory.take_sized() {
+            let s = self.sym();
+            let end = s.pool.constant(a.end, 64);
+            let holds = s.pool.ule(end, a.size);
+            self.check_event(FaultKind::OutOfBounds, a.inside, holds)?;
+        }
+        Ok(())
+    }
+
     /// A computed pointer.
     fn set_pointer(&mut self, base: usize, d: Reg, place: Place) -> Result<Seen, Stop> {
-        let e = place.term;
         let s = self.sym();
-        s.terms[base + d as usize] = s.kept(e);
+        s.terms[base + d as usize] = match place.term {
+            ExprId::NONE => ExprId::NONE,
+            e => s.kept(e),
+        };
         self.noted(base, d)
     }
 }

@@ -2,6 +2,8 @@
 
 use super::Symbolic;
 use crate::machine::Vm;
+use crate::stop::{FaultKind, Stop};
+use crate::trace::EventKind;
 use crescendo_program::op::Reg;
 use crescendo_solver::expr::{ExprId, Kind, Pool};
 
@@ -15,6 +17,32 @@ pub(crate) struct Place {
 }
 
 impl<'p> Vm<'p> {
+    /// A pointer that is a choice of the driver is used: the path decides which one it is. `access`: not choosing null
+    /// is what keeps the program from a fault here.
+    #[inline]
+    pub(super) fn decide(&mut self, base: usize, p: Reg, access: bool) -> Result<(), Stop> {
+        let at = base + p as usize;
+        let s = self.sym();
+        let e = s.terms[at];
+        if e.is_none() || !s.choices.contains(&e) {
+            return Ok(());
+        }
+        s.terms[at] = ExprId::NONE;
+        if !s.pinned.insert(e) {
+            return Ok(());
+        }
+        let value = self.registers[at];
+        let s = self.sym();
+        let width = s.pool.width(e);
+        let chosen = s.pool.constant(value, width);
+        let holds = s.pool.eq(e, chosen);
+        let kind = match access {
+            true => EventKind::Check { fault: FaultKind::NullDereference, passed: value != 0 },
+            false => EventKind::Fork { outcome: value != 0 },
+        };
+        self.event(kind, holds)
+    }
+
     /// `p + o`
     pub(super) fn place_at(&mut self, base: usize, p: Reg, o: i32) -> Place {
         let at = base + p as usize;
