@@ -93,7 +93,8 @@ impl Driver<'_> {
     pub(crate) fn make_object(&mut self, vm: &mut Vm, pending: Pending) -> Result<(), Stop> {
         let Pending { path, to, depth, address } = pending;
         let (size, most) = self.extent(to);
-        let width = 64 - most.leading_zeros();
+        // Wide enough for the bound to look like the number it is.
+        let width = if most < 128 { 8 } else { 32 };
         let (variable, length) = self.variable(vm, &format!("len({path})"), InputKind::Length, width);
         let count = vm.sym().inputs.get(variable) + 1;
         let s = vm.sym();
@@ -124,7 +125,7 @@ impl Driver<'_> {
                 self.fill(vm, address + i * size, to, &element, depth)?;
             }
         }
-        vm.memory.set_size_term(address, bytes);
+        vm.memory.set_size_term(address, bytes, size);
         Ok(())
     }
 }

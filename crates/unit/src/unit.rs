@@ -102,7 +102,7 @@ impl<'p> Unit<'p> {
         self.driver.borrow_mut().begin();
         let result = self.drive();
         // What the last operation left to tell, before anything is said about the end.
-        let result = match self.vm.end_trace() {
+        let result = match self.vm.end_trace(result.is_err()) {
             Err(stop) => Err(stop),
             Ok(()) => result,
         };

@@ -32,7 +32,7 @@ impl Memory {
         let at = address.wrapping_sub(o.base);
         let inside = at <= o.size && o.size - at >= len;
         if o.size_term.is_some() && o.state == ObjectState::Live {
-            self.note_sized(o.size_term, at, len, inside);
+            self.note_sized(o, at, len, inside);
         }
         let writable = kind != AccessKind::Write || !o.constant;
         if !inside || o.state != ObjectState::Live || o.code || !writable {

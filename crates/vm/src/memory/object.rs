@@ -104,6 +104,8 @@ pub(super) struct Object {
     pub terms: Option<Box<Terms>>,
     /// The size as a term of 64 bits, where it depends on inputs.
     pub size_term: ExprId,
+    /// The least value of that term.
+    pub least: u64,
     pub label: Label,
     pub state: ObjectState,
     pub heap: bool,
@@ -128,6 +130,7 @@ impl Object {
             init: Init::All,
             terms: None,
             size_term: ExprId::NONE,
+            least: 0,
             label,
             state: ObjectState::Live,
             heap: false,

@@ -3,6 +3,7 @@
 //! An object has `Terms` exactly while at least one of its bytes has a term; then the slot table sends every access to
 //! the slow path. Concrete writes (all go through `bytes_mut`) forget the terms they overwrite.
 
+use super::object::Object;
 use super::{Memory, Range};
 use crescendo_solver::expr::ExprId;
 
@@ -84,11 +85,12 @@ pub struct SizedAccess {
 }
 
 impl Memory {
-    /// Makes an object's size depend on inputs; its value is the present size.
-    pub fn set_size_term(&mut self, address: u64, size: ExprId) {
+    /// Makes an object's size depend on inputs; its value is the present size, and never less than `least`.
+    pub fn set_size_term(&mut self, address: u64, size: ExprId, least: u64) {
         if let Some(first) = self.owner(address) {
             self.save_for_undo(first);
             self.objects[first].size_term = size;
+            self.objects[first].least = least;
             self.refresh(first);
         }
     }
@@ -97,11 +99,11 @@ impl Memory {
         self.owner(address).map_or(ExprId::NONE, |first| self.objects[first].size_term)
     }
 
-    pub(super) fn note_sized(&self, size: ExprId, at: u64, len: u64, inside: bool) {
-        // Behind the end of everything: no size makes it right.
-        let Some(end) = at.checked_add(len).filter(|end| *end < 1 << 62) else { return };
+    pub(super) fn note_sized(&self, o: &Object, at: u64, len: u64, inside: bool) {
+        // Behind the end of everything no size makes it right, in the first element every size does.
+        let Some(end) = at.checked_add(len).filter(|end| (o.least + 1..1 << 62).contains(end)) else { return };
         let mut all = self.sized.borrow_mut();
-        let access = SizedAccess { size, end, inside };
+        let access = SizedAccess { size: o.size_term, end, inside };
         if all.last() != Some(&access) {
             all.push(access);
         }

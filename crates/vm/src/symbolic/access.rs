@@ -219,7 +219,7 @@ impl<'p> Vm<'p> {
         let Some(o) = self.memory.info(place.address).or_else(|| self.memory.home(place.home)) else { return Ok(()) };
         let size = self.memory.size_term(o.base);
         if size.is_some() {
-            self.memory.set_size_term(o.base, ExprId::NONE);
+            self.memory.set_size_term(o.base, ExprId::NONE, 0);
             self.concretise(size, o.size, Concretised::Size)?;
         }
         Ok(())

@@ -65,8 +65,11 @@ impl<'p> Vm<'p> {
         self.event(kind, holds)
     }
 
-    /// What the last operation of a run left to tell.
-    pub fn end_trace(&mut self) -> Result<(), Stop> {
+    /// What the last operation of a run left to tell. One that was stopped has no result to look at.
+    pub fn end_trace(&mut self, stopped: bool) -> Result<(), Stop> {
+        if stopped {
+            return self.tell_sized();
+        }
         self.settle()
     }
 }
