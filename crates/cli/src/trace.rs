@@ -36,7 +36,7 @@ pub fn trace(args: &TraceArgs) -> Result<ExitCode> {
 }
 
 fn trace_here(args: &TraceArgs) -> Result<ExitCode> {
-    let loaded = load(&args.sources, Flavour::Plain)?;
+    let loaded = load(&args.sources, Flavour::Named)?;
     let program = &loaded.program;
     let Some(function) = program.find(&args.function) else { bail!("there is no function {}", args.function) };
     let limits = Limits { steps: args.max_steps, ..Limits::default() };

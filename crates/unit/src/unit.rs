@@ -5,6 +5,7 @@ use crate::inputs::InputKind;
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_program::{FunctionId, Program, Scalar};
 use crescendo_solver::expr::{Assignment, ExprId, VarId};
+use crescendo_vm::cover::{Coverage, Recorder};
 use crescendo_vm::memory::Label;
 use crescendo_vm::symbolic::{Options, Symbolic};
 use crescendo_vm::trace::{Event, EventKind};
@@ -41,6 +42,7 @@ pub struct Run {
     /// The stack where it stopped, innermost first; empty after a normal end.
     pub stack: Vec<TraceFrame>,
     pub steps: u64,
+    pub coverage: Coverage,
     /// The inputs it looked at, in order.
     pub used: Vec<VarId>,
     pub hits: Vec<BoundHit>,
@@ -85,6 +87,7 @@ impl<'p> Unit<'p> {
         driver.next_slot = region.ok_or_else(|| NotDriven::Machine("no room for inputs".into()))?;
         driver.last_slot = driver.next_slot + slots;
         vm.set_symbolic(Symbolic::new(options));
+        vm.recorder = Some(Box::new(Recorder::new(&program.cover)));
         let driver = Rc::new(RefCell::new(driver));
         vm.materialise = Some(driver.clone());
         let start = vm.checkpoint();
@@ -99,6 +102,10 @@ impl<'p> Unit<'p> {
     pub fn run(&mut self, inputs: &Assignment) -> Run {
         self.vm.rewind(&self.start);
         self.vm.sym().begin(inputs.clone());
+        if let Some(r) = &mut self.vm.recorder {
+            r.coverage.clear();
+            r.restart();
+        }
         self.driver.borrow_mut().begin();
         let result = self.drive();
         // What the last operation left to tell, before anything is said about the end.
@@ -121,7 +128,8 @@ impl<'p> Unit<'p> {
             _ => Ended::Plain,
         };
         let driver = self.driver.borrow();
-        Run { events, ended, outcome, stack, steps, used: driver.used.clone(), hits: driver.hits.clone(), returned }
+        let coverage = self.vm.recorder.as_ref().map(|r| r.coverage.clone()).unwrap_or_default();
+        Run { events, ended, outcome, stack, steps, coverage, used: driver.used.clone(), hits: driver.hits.clone(), returned }
     }
 
     fn drive(&mut self) -> Result<Vec<u64>, Stop> {

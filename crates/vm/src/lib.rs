@@ -4,6 +4,7 @@
 //! outside. The machine does no I/O and no search by itself.
 
 mod checkpoint;
+pub mod cover;
 pub mod library;
 pub mod machine;
 pub mod memory;

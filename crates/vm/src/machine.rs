@@ -1,5 +1,6 @@
 //! The machine: frames, registers and the outside of a run. `step` executes, `models` are the C library.
 
+use crate::cover::Recorder;
 use crate::library::{Leaving, Library};
 use crate::memory::{AccessKind, Label, Memory, MemoryError, MemoryFault, MemoryLimits, StackMark};
 use crate::models::{self, Model};
@@ -118,6 +119,8 @@ pub struct Vm<'p> {
     /// Makes input objects when their pointers are first loaded.
     pub materialise: Option<Rc<RefCell<dyn Materialise + 'p>>>,
     pub(crate) symbolic_models: Vec<Option<&'static SymbolicModel>>,
+    /// Records coverage when set; the program must have been lowered with goals.
+    pub recorder: Option<Box<Recorder>>,
 }
 
 impl std::hash::Hash for TraceFrame {
@@ -169,6 +172,7 @@ impl<'p> Vm<'p> {
             library_used: false,
             materialise: None,
             symbolic_models: Vec::new(),
+            recorder: None,
         };
         models::math::fenv::clear();
         vm.set_up_library()?;

@@ -6,6 +6,7 @@
 
 mod call;
 mod intrinsic;
+mod record;
 mod varargs;
 
 pub(crate) use call::value_of;
@@ -16,6 +17,11 @@ use crate::number::{float, int, wide};
 use crate::stop::{FaultKind, Limit, Stop};
 use crate::symbolic::Seen;
 use crescendo_program::op::{FloatBin, Op};
+
+/// Modes of the loop: nobody looks, coverage is recorded, the symbolic side is on (and records coverage too).
+const PLAIN: u8 = 0;
+const RECORDED: u8 = 1;
+const SYMBOLIC: u8 = 2;
 
 /// Steps between two looks at the interrupt flag.
 const SLICE: i64 = 1 << 22;
@@ -61,9 +67,10 @@ impl<'p> Vm<'p> {
 
     fn run_loop(&mut self, depth: usize) -> Result<(), Stop> {
         loop {
-            let result = match self.symbolic {
-                Some(_) => self.interpret::<true>(depth),
-                None => self.interpret::<false>(depth),
+            let result = match (&self.symbolic, &self.recorder) {
+                (Some(_), _) => self.interpret::<SYMBOLIC>(depth),
+                (None, Some(_)) => self.interpret::<RECORDED>(depth),
+                (None, None) => self.interpret::<PLAIN>(depth),
             };
             match result {
                 Err(Stop::LongJump { depth: to, value }) if to > depth => self.land(value)?,
@@ -72,8 +79,8 @@ impl<'p> Vm<'p> {
         }
     }
 
-    /// `S`: the symbolic side is on and looks at every operation first.
-    fn interpret<const S: bool>(&mut self, depth: usize) -> Result<(), Stop> {
+    /// `M` says who looks at each operation before it is executed.
+    fn interpret<const M: u8>(&mut self, depth: usize) -> Result<(), Stop> {
         let mut slice = self.fuel.min(SLICE);
         self.fuel -= slice;
         let shift = self.memory.geometry().shift;
@@ -235,8 +242,11 @@ impl<'p> Vm<'p> {
         enter!();
         loop {
             let op = unsafe { &*pc };
+            if M == RECORDED {
+                self.record(*op, unsafe { pc.offset_from(code) } as usize);
+            }
             pc = unsafe { pc.add(1) };
-            if S {
+            if M == SYMBOLIC {
                 // What the operation before left to do belongs to its place.
                 attempt!(self.settle());
                 save!();
@@ -460,7 +470,7 @@ impl<'p> Vm<'p> {
                             let to = self.registers.as_mut_ptr().add(frame.base);
                             std::ptr::copy(regs.add(a as usize), to, slots as usize);
                         }
-                        if S {
+                        if M == SYMBOLIC {
                             let from = unsafe { regs.offset_from(self.registers.as_ptr()) } as usize + a as usize;
                             self.return_terms(from, frame.base, slots, slots);
                         }
@@ -468,7 +478,7 @@ impl<'p> Vm<'p> {
                         return Ok(());
                     }
                     let from = unsafe { regs.add(a as usize) };
-                    if S {
+                    if M == SYMBOLIC {
                         let from = unsafe { from.offset_from(self.registers.as_ptr()) } as usize;
                         let to = self.frames.last().expect("a caller").base + frame.d as usize;
                         self.return_terms(from, to, slots, frame.result_slots);
@@ -481,6 +491,7 @@ impl<'p> Vm<'p> {
                     }
                 }
                 Op::Count { n } => count!(n),
+                Op::Cover { .. } | Op::Outcome { .. } => {}
                 Op::Unreachable => {
                     stop!(Stop::fault(FaultKind::Unreachable, "reached a point the program declares unreachable"))
                 }

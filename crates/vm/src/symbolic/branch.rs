@@ -3,8 +3,10 @@
 use super::arithmetic;
 use super::observe::Seen;
 use crate::machine::Vm;
+use crate::number::int;
 use crate::stop::Stop;
 use crate::trace::{Compared, Comparison, Concretised, EventKind};
+use crescendo_program::body::SiteRef;
 use crescendo_program::cover::SiteId;
 use crescendo_program::op::{Op, Pred, Reg};
 use crescendo_solver::expr::ExprId;
@@ -37,33 +39,39 @@ fn test(op: &Op) -> Test {
 }
 
 impl<'p> Vm<'p> {
+    /// The site of the operation at work.
+    #[inline]
+    fn site_here(&self) -> Option<SiteRef> {
+        let frame = self.frames.last().expect("a frame is active");
+        frame.body.site_at(frame.pc as usize - 1)
+    }
+
+    /// The operation's coverage, as plain runs record it.
+    #[inline]
+    fn record_here(&mut self, op: &Op) {
+        if self.recorder.is_some() {
+            let at = self.frames.last().expect("a frame is active").pc as usize - 1;
+            self.record(*op, at);
+        }
+    }
+
     #[inline]
     pub(super) fn observe_branch(&mut self, op: &Op, base: usize) -> Result<Seen, Stop> {
         let test = test(op);
-        let x = self.registers[base + test.a as usize];
-        let y = test.b.map_or(0, |b| self.registers[base + b as usize]);
-        let w = if test.w == 0 { 64 } else { test.w };
-        let jumps = crate::number::int::compare(test.pred, w, x, y);
         let s = self.sym();
         let symbolic = s.terms[base + test.a as usize].is_some()
             || test.b.is_some_and(|b| s.terms[base + b as usize].is_some());
-        let site = self.site_here();
         if !symbolic {
-            if let Some((site, inverted)) = site {
-                self.cover_outcome(site, jumps != inverted);
-            }
+            self.record_here(op);
             return Ok(Seen::Run);
         }
-        self.symbolic_branch(&test, base, jumps, site)
+        self.symbolic_branch(op, &test, base)
     }
 
-    fn symbolic_branch(
-        &mut self,
-        test: &Test,
-        base: usize,
-        jumps: bool,
-        site: Option<(SiteId, bool)>,
-    ) -> Result<Seen, Stop> {
+    fn symbolic_branch(&mut self, op: &Op, test: &Test, base: usize) -> Result<Seen, Stop> {
+        let x = self.registers[base + test.a as usize];
+        let y = test.b.map_or(0, |b| self.registers[base + b as usize]);
+        let jumps = int::compare(test.pred, if test.w == 0 { 64 } else { test.w }, x, y);
         let w = match test.w {
             0 => {
                 let e = self.sym().terms[base + test.a as usize];
@@ -83,12 +91,19 @@ impl<'p> Vm<'p> {
         let truth = if marked { self.sym().evaluate(condition)[0] == 1 } else { jumps };
         let s = self.sym();
         let holds = if truth { condition } else { s.pool.not(condition) };
-        let kind = match site {
-            Some((site, inverted)) => {
-                let outcome = truth != inverted;
-                self.cover_outcome(site, outcome);
+        let kind = match self.site_here() {
+            Some(site) => {
+                let outcome = truth != site.inverted;
+                match (&mut self.recorder, truth == jumps) {
+                    (Some(r), false) => {
+                        let frame = self.frames.last().expect("a frame is active");
+                        r.outcome(&self.program.cover, self.frames.len(), frame.id, site.site, outcome);
+                    }
+                    _ => self.record_here(op),
+                }
+                let (left, right) = if site.swapped { (right, left) } else { (left, right) };
                 let compared = test.b.and_then(|_| compared(test.pred, left, right));
-                EventKind::Branch { site, outcome, compared }
+                EventKind::Branch { site: site.site, outcome, compared }
             }
             None => EventKind::Fork { outcome: truth },
         };
@@ -99,18 +114,42 @@ impl<'p> Vm<'p> {
         Ok(if truth { Seen::Jump(test.t) } else { Seen::Done })
     }
 
-    pub(super) fn observe_switch(&mut self, base: usize, a: Reg, table: u32) -> Result<Seen, Stop> {
-        let frame = self.frames.last().expect("a frame is active");
-        let table = &frame.body.switches[table as usize];
-        let value = self.registers[base + a as usize];
-        let outcome = table.cases.binary_search_by_key(&value, |c| c.0).unwrap_or(table.cases.len()) as u32;
-        let site = self.site_here();
-        if let Some((site, _)) = site {
-            self.cover_case(site, outcome);
-        }
+    /// A condition that is computed but not jumped on.
+    pub(super) fn observe_outcome(&mut self, op: &Op, base: usize, a: Reg, site: u32) -> Result<Seen, Stop> {
+        self.record_here(op);
         if !self.has_term(base, a, 1) {
             return Ok(Seen::Run);
         }
+        let outcome = self.registers[base + a as usize] & 1 != 0;
+        let term = self.register_term(base + a as usize, 1);
+        let s = self.sym();
+        let holds = if outcome { term } else { s.pool.not(term) };
+        let compared = self.compared_before(base, a);
+        self.event(EventKind::Value { site: SiteId(site), outcome, compared }, holds)?;
+        Ok(Seen::Run)
+    }
+
+    /// The comparison right before an outcome, if that is where its value comes from.
+    fn compared_before(&mut self, base: usize, a: Reg) -> Option<Compared> {
+        let frame = self.frames.last().expect("a frame is active");
+        let before = (frame.pc as usize).checked_sub(2)?;
+        let Op::Cmp { pred, w, d, a: left, b: right } = frame.body.code[before] else { return None };
+        if d != a || d == left || d == right {
+            return None;
+        }
+        let left = self.register_term(base + left as usize, w as u32);
+        let right = self.register_term(base + right as usize, w as u32);
+        compared(pred, left, right)
+    }
+
+    pub(super) fn observe_switch(&mut self, op: &Op, base: usize, a: Reg, table: u32) -> Result<Seen, Stop> {
+        self.record_here(op);
+        if !self.has_term(base, a, 1) {
+            return Ok(Seen::Run);
+        }
+        let frame = self.frames.last().expect("a frame is active");
+        let table = &frame.body.switches[table as usize];
+        let outcome = table.outcome(self.registers[base + a as usize]);
         let on = self.register_term(base + a as usize, table.width);
         let s = self.sym();
         let holds = match table.cases.get(outcome as usize) {
@@ -128,8 +167,8 @@ impl<'p> Vm<'p> {
                 none
             }
         };
-        let kind = match site {
-            Some((site, _)) => EventKind::Switch { site, outcome, on },
+        let kind = match self.site_here() {
+            Some(site) => EventKind::Switch { site: site.site, outcome, on },
             None => EventKind::Fork { outcome: true },
         };
         self.event(kind, holds)?;
@@ -137,7 +176,8 @@ impl<'p> Vm<'p> {
     }
 
     /// A computed goto: labels are few, but their addresses are no inputs one would choose.
-    pub(super) fn observe_goto(&mut self, base: usize, a: Reg) -> Result<Seen, Stop> {
+    pub(super) fn observe_goto(&mut self, op: &Op, base: usize, a: Reg) -> Result<Seen, Stop> {
+        self.record_here(op);
         self.concretise_register(base + a as usize, Concretised::Callee)?;
         Ok(Seen::Run)
     }
@@ -152,19 +192,4 @@ fn compared(pred: Pred, left: ExprId, right: ExprId) -> Option<Compared> {
         Pred::Sle | Pred::Sge => (Comparison::LessOrEqual, true),
     };
     Some(Compared { left, right, signed, kind })
-}
-
-impl<'p> Vm<'p> {
-    /// The site of the operation at work, and whether it jumps when the source condition is false.
-    fn site_here(&self) -> Option<(SiteId, bool)> {
-        let frame = self.frames.last().expect("a frame is active");
-        let at = frame.pc - 1;
-        let i = frame.body.branches.binary_search_by_key(&at, |b| b.code).ok()?;
-        let b = frame.body.branches[i];
-        Some((SiteId(b.site), b.inverted))
-    }
-
-    fn cover_outcome(&mut self, _site: SiteId, _outcome: bool) {}
-
-    fn cover_case(&mut self, _site: SiteId, _outcome: u32) {}
 }

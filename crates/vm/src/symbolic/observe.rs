@@ -247,6 +247,13 @@ impl<'p> Vm<'p> {
                 set!(d, ExprId::NONE);
                 Ok(Seen::Run)
             }
+            Op::Cover { goal } => {
+                if let Some(r) = &mut self.recorder {
+                    r.mark(goal);
+                }
+                Ok(Seen::Run)
+            }
+            Op::Outcome { a, site } => self.observe_outcome(op, base, a, site),
             Op::StackRestore { .. } | Op::Jmp { .. } | Op::Count { .. } | Op::Unreachable | Op::Unsupported { .. } => {
                 Ok(Seen::Run)
             }
@@ -260,8 +267,8 @@ impl<'p> Vm<'p> {
             | Op::BrSle32 { .. }
             | Op::BrSlt64 { .. }
             | Op::BrSle64 { .. } => self.observe_branch(op, base),
-            Op::Switch { a, table, .. } => self.observe_switch(base, a, table),
-            Op::BrIndirect { a, .. } => self.observe_goto(base, a),
+            Op::Switch { a, table, .. } => self.observe_switch(op, base, a, table),
+            Op::BrIndirect { a, .. } => self.observe_goto(op, base, a),
             Op::Call { site, .. } => self.observe_call(base, site),
             Op::Intrinsic { site, .. } => self.observe_intrinsic(base, site),
             Op::Ret { .. } => Ok(Seen::Run),
