@@ -46,4 +46,12 @@ impl Assignment {
             self.wide.insert(v, Words::from_slice(words));
         }
     }
+
+    /// Takes over the value another assignment gives to a variable.
+    pub fn copy_from(&mut self, other: &Assignment, v: VarId) {
+        self.set(v, other.get(v));
+        if let Some(w) = other.wide.get(&v) {
+            self.wide.insert(v, w.clone());
+        }
+    }
 }

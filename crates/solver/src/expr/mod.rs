@@ -8,8 +8,8 @@ mod pool;
 mod print;
 mod program;
 
+pub use assignment::Assignment;
 pub use eval::{small_float_operation, small_operation, wide_operation};
 pub use node::{Arity, ExprId, Kind, Node, Rounding, TableId, VarId, format_code, format_of};
 pub use pool::{Pool, Variable};
-pub use assignment::Assignment;
 pub use program::{Program, Scratch, Step};

@@ -9,8 +9,8 @@
 
 pub mod bitwuzla;
 mod cache;
-mod checked;
 pub mod cheap;
+mod checked;
 mod first;
 mod recent;
 mod slice;
