@@ -338,7 +338,9 @@ impl Value {
     pub fn call_returns_twice(self) -> bool {
         let callee = self.called_value();
         self.attribute(llvm_sys::LLVMAttributeFunctionIndex, "returns_twice", true).is_some()
-            || callee.kind() == LLVMValueKind::LLVMFunctionValueKind && callee.function_has("returns_twice")
+            || callee.kind() == LLVMValueKind::LLVMFunctionValueKind
+                // `__builtin_setjmp`, which LLVM does not mark so.
+                && (callee.function_has("returns_twice") || callee.name() == "llvm.eh.sjlj.setjmp")
     }
 
     pub fn asm_text(self) -> String {
