@@ -15,6 +15,9 @@ pub struct Body {
     pub registers: u32,
     /// Where each parameter is, in order.
     pub params: Vec<ParamSlot>,
+    /// A call only has to put one word per parameter into the first registers: nothing is passed by copying, no
+    /// parameter is wider than a word, there are no varargs.
+    pub plain_call: bool,
     /// First register of the constants; they reach to the end of the frame.
     pub constants_at: Reg,
     /// Constant words before linking.
@@ -123,6 +126,8 @@ pub struct CallSite {
     /// The declaration seen by the caller had no prototype.
     pub unprototyped: bool,
     pub ret: Vec<Scalar>,
+    /// Registers of the result.
+    pub ret_slots: u32,
     /// Somebody reads the result.
     pub used: bool,
     pub d: Reg,
@@ -177,7 +182,6 @@ pub enum Intrinsic {
     LRint,
     LRound,
     Fma,
-    FMulAdd,
     CopySign,
     MinNum,
     MaxNum,

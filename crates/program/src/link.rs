@@ -6,12 +6,12 @@
 mod types;
 
 use crate::address::{FIRST_SLOT, Geometry};
-use crate::body::{Body, CallSite, Callee};
+use crate::body::{Body, CallSite, Callee, ParamSlot};
 use crate::compatible::call_mismatch;
 use crate::constant::{SymbolRef, Word};
 use crate::ctype::{TypeId, Types};
 use crate::source::{PosId, SourceMap};
-use crate::symbol::{Function, FunctionId, Global, GlobalId, Linkage};
+use crate::symbol::{Function, FunctionId, Global, GlobalId, Linkage, Signature};
 use crate::target::Target;
 use crate::unit::{FunctionSymbol, GlobalSymbol, Symbol, SymbolKind, Unit};
 use std::collections::HashMap;
@@ -393,6 +393,7 @@ impl Linker {
             let Some(mut body) = self.program.functions[i].body.as_mut().map(std::mem::take) else { continue };
             let unit = self.program.functions[i].unit as usize;
             self.resolve_body(unit, &mut body);
+            body.plain_call = plain_call(&self.program.functions[i].signature, &body);
             crate::verify::verify(&mut body)
                 .map_err(|reason| LinkError::Invalid { function: self.program.functions[i].name.clone(), reason })?;
             self.program.functions[i].body = Some(body);
@@ -523,6 +524,13 @@ impl Linker {
             };
         }
     }
+}
+
+fn plain_call(signature: &Signature, body: &Body) -> bool {
+    let word = |(i, p): (usize, &ParamSlot)| p.at == i as u32 && p.scalar.slots() == 1;
+    !signature.variadic
+        && signature.params.iter().all(|p| p.by_value.is_none())
+        && body.params.iter().enumerate().all(word)
 }
 
 fn renumber_positions(body: &mut Body, positions: &[PosId]) {

@@ -5,6 +5,7 @@ mod call;
 mod coalesce;
 mod constants;
 mod function;
+mod fused;
 mod instruction;
 mod intrinsic;
 mod layout;

@@ -3,9 +3,11 @@
 //! Invariants:
 //! - `table[slot]` describes the object that owns the slot (all slots of a large object carry the same entry), or no
 //!   object (`load == store == 0`);
-//! - `load` is the object's size if a plain read needs nothing but a bounds check, else 0: freed objects, objects with
-//!   uninitialised bytes or expressions send reads to the slow path. `store` likewise for writes: constants, shared
-//!   (copy-on-write) and partly initialised objects have 0;
+//! - `load` is how many of the object's first bytes a plain read needs nothing but a bounds check for: its size, less
+//!   what lies behind the first uninitialised byte; 0 for freed objects, functions and objects with expressions. Other
+//!   reads take the slow path. `store` likewise for writes: constants and shared (copy-on-write) objects have 0, and
+//!   bytes written for the first time take the slow path, which notes it;
+//! - a table entry may lag behind what was written since (it then shows less), never run ahead;
 //! - no data pointer leaves this folder except through `Range`, which is a checked span of one object.
 
 mod access;
@@ -155,7 +157,7 @@ impl Memory {
         self.work.take()
     }
 
-    fn add_work(&self, bytes: u64) {
+    pub(crate) fn add_work(&self, bytes: u64) {
         self.work.set(self.work.get().saturating_add(bytes));
     }
 
@@ -311,19 +313,19 @@ impl Memory {
         self.save_for_undo(first);
         let entry = o.entry();
         self.objects[first] = o;
-        for s in &mut self.table[first..first + span] {
-            *s = entry;
-        }
+        self.table[first..first + span].fill(entry);
     }
 
     /// Brings the fast-path entries of an object up to date.
+    #[inline]
     fn refresh(&mut self, first: usize) {
         let o = &self.objects[first];
         let entry = o.entry();
+        self.table[first] = entry;
         let span = self.geometry.span(o.size, 1) as usize;
-        let end = (first + span).min(self.table.len());
-        for s in &mut self.table[first..end] {
-            *s = entry;
+        if span > 1 {
+            let end = (first + span).min(self.table.len());
+            self.table[first..end].fill(entry);
         }
     }
 

@@ -129,10 +129,11 @@ impl Object {
     }
 
     /// The fast path's view.
+    #[inline]
     pub fn entry(&self) -> Slot {
-        let plain = self.state == ObjectState::Live && !self.code && matches!(self.init, Init::All);
-        let load = if plain { self.size } else { 0 };
-        let store = if plain && !self.constant && !self.shared { self.size } else { 0 };
+        let plain = self.state == ObjectState::Live && !self.code;
+        let load = if plain { self.init.prefix(self.size) } else { 0 };
+        let store = if self.constant || self.shared { 0 } else { load };
         Slot { lo: self.base, data: self.storage.pointer(), load, store }
     }
 }
