@@ -48,6 +48,11 @@ impl Geometry {
         if need > self.slots << self.shift { self.slots } else { ((need - 1) >> self.shift) + 1 }
     }
 
+    /// Objects of so many bytes take one slot whatever their alignment, up to a page.
+    pub fn single_slot(&self) -> u64 {
+        (1u64 << self.shift).saturating_sub(2 * self.guard + self.jitter_range() + 4096)
+    }
+
     #[inline]
     fn jitter_range(&self) -> u64 {
         self.guard / 4
@@ -79,6 +84,7 @@ mod tests {
                     assert_eq!(at % align, 0);
                     assert!(at >= g.slot_start(slot) + g.guard, "{bits} {size} {align}");
                     let end = g.slot_start(slot + g.span(size, align));
+                    assert!(size > g.single_slot() || g.span(size, align) == 1);
                     assert!(at + size + g.guard <= end, "{bits} {size} {align}");
                 }
             }

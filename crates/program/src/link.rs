@@ -393,7 +393,7 @@ impl Linker {
             let Some(mut body) = self.program.functions[i].body.as_mut().map(std::mem::take) else { continue };
             let unit = self.program.functions[i].unit as usize;
             self.resolve_body(unit, &mut body);
-            body.plain_call = plain_call(&self.program.functions[i].signature, &body);
+            call_shape(&self.program.functions[i].signature, &mut body);
             crate::verify::verify(&mut body)
                 .map_err(|reason| LinkError::Invalid { function: self.program.functions[i].name.clone(), reason })?;
             self.program.functions[i].body = Some(body);
@@ -526,11 +526,12 @@ impl Linker {
     }
 }
 
-fn plain_call(signature: &Signature, body: &Body) -> bool {
+/// How calls pass arguments to a body.
+fn call_shape(signature: &Signature, body: &mut Body) {
     let word = |(i, p): (usize, &ParamSlot)| p.at == i as u32 && p.scalar.slots() == 1;
-    !signature.variadic
-        && signature.params.iter().all(|p| p.by_value.is_none())
-        && body.params.iter().enumerate().all(word)
+    body.plain_call = !signature.variadic && body.params.iter().enumerate().all(word);
+    let pairs = signature.params.iter().zip(&body.params);
+    body.copied = pairs.filter_map(|(p, slot)| p.by_value.map(|(size, align)| (slot.at, size, align))).collect();
 }
 
 fn renumber_positions(body: &mut Body, positions: &[PosId]) {

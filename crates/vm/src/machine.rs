@@ -363,11 +363,25 @@ impl<'p> Vm<'p> {
                 self.locals.push((address, mark));
                 Ok(address)
             }
-            Err(MemoryFault::StackExhausted) => {
-                let shown = if size > 1 << 20 { format!(": a stack object of {size} bytes") } else { String::new() };
-                Err(Stop::fault(FaultKind::StackExhaustion, format!("the stack is exhausted{shown}")))
+            Err(fault) => Err(no_stack(fault, size)),
+        }
+    }
+
+    /// A stack object with a copy of what is at an address: a struct passed by value.
+    pub(crate) fn push_copy(&mut self, size: u64, align: u64, from: u64) -> Result<u64, Stop> {
+        let label = Label::Machine("a struct passed by value");
+        let mark = self.memory.stack_mark();
+        match self.memory.push_copy(size, align, from, label) {
+            Some(Ok(address)) => {
+                self.locals.push((address, mark));
+                Ok(address)
             }
-            Err(_) => Err(Stop::Limit(Limit::Memory)),
+            Some(Err(fault)) => Err(no_stack(fault, size)),
+            None => {
+                let address = self.push_local(size, align, &[], label)?;
+                self.memory.copy(address, from, size).map_err(|e| self.memory_stop(e))?;
+                Ok(address)
+            }
         }
     }
 
@@ -516,4 +530,14 @@ impl<'p> Vm<'p> {
             self.uninitialised.push(frame);
         }
     }
+}
+
+/// Why a stack object could not be made.
+#[cold]
+fn no_stack(fault: MemoryFault, size: u64) -> Stop {
+    if fault != MemoryFault::StackExhausted {
+        return Stop::Limit(Limit::Memory);
+    }
+    let shown = if size > 1 << 20 { format!(": a stack object of {size} bytes") } else { String::new() };
+    Stop::fault(FaultKind::StackExhaustion, format!("the stack is exhausted{shown}"))
 }

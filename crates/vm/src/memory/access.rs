@@ -88,7 +88,7 @@ impl Memory {
 
     /// Where `len` bytes at an address are, if the table alone shows that they may be read.
     #[inline]
-    fn plain_source(&self, address: u64, len: u64) -> Option<*const u8> {
+    pub(super) fn plain_source(&self, address: u64, len: u64) -> Option<*const u8> {
         let slot = self.table.get((address >> self.geometry.shift) as usize)?;
         let at = address.wrapping_sub(slot.lo);
         (at < slot.load && slot.load - at >= len).then(|| unsafe { slot.data.add(at as usize) } as *const u8)
@@ -129,6 +129,9 @@ impl Memory {
 
     /// Reads a word of 1, 2, 4 or 8 bytes.
     pub fn load_slow(&mut self, address: u64, len: u64) -> Result<u64, MemoryError> {
+        if let Some(p) = self.written_word(address, len) {
+            return Ok(unsafe { read_word(p, len) });
+        }
         let r = self.check(address, len, AccessKind::Read)?;
         let o = &self.objects[r.first];
         if !o.init.is_set(r.at, r.len) {
@@ -137,21 +140,18 @@ impl Memory {
             // This slot's entry may lag behind.
             self.table[(address >> self.geometry.shift) as usize] = o.entry();
         }
-        let p = self.place(r);
-        Ok(unsafe {
-            match len {
-                1 => *p as u64,
-                2 => p.cast::<u16>().read_unaligned() as u64,
-                4 => p.cast::<u32>().read_unaligned() as u64,
-                _ => p.cast::<u64>().read_unaligned(),
-            }
-        })
+        Ok(unsafe { read_word(self.place(r), len) })
     }
 
     /// Writes a word of 1, 2, 4 or 8 bytes.
     pub fn store_slow(&mut self, address: u64, len: u64, value: u64) -> Result<(), MemoryError> {
-        let r = self.check(address, len, AccessKind::Write)?;
-        let p = self.written(r);
+        let p = match self.first_write(address, len) {
+            Some(p) => p,
+            None => {
+                let r = self.check(address, len, AccessKind::Write)?;
+                self.written(r)
+            }
+        };
         unsafe {
             match len {
                 1 => *p = value as u8,
@@ -197,14 +197,15 @@ impl Memory {
     /// Copies bytes, and which of them are initialised. The spans may overlap.
     #[inline]
     pub fn copy(&mut self, to: u64, from: u64, len: u64) -> Result<(), MemoryError> {
-        match (self.plain_source(from, len), self.plain_target(to, len)) {
-            (Some(source), Some(target)) => {
-                self.add_work(len);
-                unsafe { std::ptr::copy(source, target, len as usize) };
-                Ok(())
-            }
-            _ => self.copy_slow(to, from, len),
-        }
+        let Some(source) = self.plain_source(from, len) else { return self.copy_slow(to, from, len) };
+        let target = match self.plain_target(to, len) {
+            None => self.overwritten(to, len),
+            target => target,
+        };
+        let Some(target) = target else { return self.copy_slow(to, from, len) };
+        self.add_work(len);
+        unsafe { std::ptr::copy(source, target, len as usize) };
+        Ok(())
     }
 
     fn copy_slow(&mut self, to: u64, from: u64, len: u64) -> Result<(), MemoryError> {
@@ -250,5 +251,18 @@ impl Memory {
     pub fn room(&self, address: u64) -> Option<u64> {
         let o = &self.objects[self.owner(address)?];
         (o.base..=o.base + o.size).contains(&address).then(|| o.base + o.size - address)
+    }
+}
+
+/// A word of 1, 2, 4 or 8 bytes in the host's byte order.
+#[inline]
+unsafe fn read_word(p: *const u8, len: u64) -> u64 {
+    unsafe {
+        match len {
+            1 => *p as u64,
+            2 => p.cast::<u16>().read_unaligned() as u64,
+            4 => p.cast::<u32>().read_unaligned() as u64,
+            _ => p.cast::<u64>().read_unaligned(),
+        }
     }
 }

@@ -128,11 +128,16 @@ impl Object {
         }
     }
 
+    /// A live object with bytes.
+    #[inline]
+    pub fn is_readable(&self) -> bool {
+        self.state == ObjectState::Live && !self.code
+    }
+
     /// The fast path's view.
     #[inline]
     pub fn entry(&self) -> Slot {
-        let plain = self.state == ObjectState::Live && !self.code;
-        let load = if plain { self.init.prefix(self.size) } else { 0 };
+        let load = if self.is_readable() { self.init.prefix(self.size) } else { 0 };
         let store = if self.constant || self.shared { 0 } else { load };
         Slot { lo: self.base, data: self.storage.pointer(), load, store }
     }

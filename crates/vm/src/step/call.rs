@@ -8,7 +8,7 @@ use crate::value::{Reply, Value};
 use crescendo_program::FloatKind;
 use crescendo_program::body::{Arg, Body, CallSite, Callee};
 use crescendo_program::call_mismatch;
-use crescendo_program::symbol::{FunctionId, Scalar, Signature};
+use crescendo_program::symbol::{FunctionId, Scalar};
 
 impl<'p> Vm<'p> {
     /// Enters a function that takes its arguments as plain words, as most do. Says whether it did; else it was no such
@@ -45,6 +45,9 @@ impl<'p> Vm<'p> {
             }
         }
         self.open_frame(id, target, next, site.d, site.ret_slots)?;
+        if !target.copied.is_empty() {
+            self.copy_structs(target, next)?;
+        }
         Ok(Some(target))
     }
 
@@ -112,18 +115,15 @@ impl<'p> Vm<'p> {
             };
             self.frames.last_mut().expect("just pushed").varargs = Some(Box::new(varargs));
         }
-        self.copy_structs(&function.signature, target, next)?;
+        self.copy_structs(target, next)?;
         Ok(Flow::Frame)
     }
 
     /// Structs passed by value: the callee gets copies of its own.
-    fn copy_structs(&mut self, signature: &Signature, target: &'p Body, base: usize) -> Result<(), Stop> {
-        for (p, slot) in signature.params.iter().zip(&target.params) {
-            let Some((size, align)) = p.by_value else { continue };
-            let from = self.registers[base + slot.at as usize];
-            let copy = self.push_local(size as u64, align as u64, &[], Label::Machine("a struct passed by value"))?;
-            self.memory.copy(copy, from, size as u64).map_err(|e| self.memory_stop(e))?;
-            self.registers[base + slot.at as usize] = copy;
+    fn copy_structs(&mut self, target: &'p Body, base: usize) -> Result<(), Stop> {
+        for &(at, size, align) in &target.copied {
+            let at = base + at as usize;
+            self.registers[at] = self.push_copy(size as u64, align as u64, self.registers[at])?;
         }
         Ok(())
     }
