@@ -237,10 +237,12 @@ impl<'p> Vm<'p> {
 
     #[cold]
     fn load_byte_slow(&mut self, address: u64) -> Result<u8, Stop> {
+        self.memory.add_work(1);
         self.memory.load_slow(address, 1).map(|v| v as u8).map_err(|e| self.memory_stop(e))
     }
 
     pub fn store_byte(&mut self, address: u64, byte: u8) -> Result<(), Stop> {
+        self.memory.add_work(1);
         self.memory.store_slow(address, 1, byte as u64).map_err(|e| self.memory_stop(e))
     }
 

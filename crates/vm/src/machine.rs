@@ -98,6 +98,8 @@ pub struct Vm<'p> {
     /// Where the long jump under way goes.
     pub(crate) landing: Option<JumpPoint>,
     pub(crate) models: Vec<Option<&'static Model>>,
+    /// The bodies that a call can enter by copying one word per argument (`Body::plain_call`), by function.
+    pub(crate) plain: Vec<Option<&'p Body>>,
     /// Steps still allowed.
     pub(crate) fuel: i64,
     /// Steps taken off for bulk work, which are no IR instructions.
@@ -146,6 +148,7 @@ impl<'p> Vm<'p> {
         }
         let models = program.functions.iter().map(|f| if f.body.is_none() { models::find(&f.name) } else { None });
         let models = models.collect();
+        let plain = program.functions.iter().map(|f| f.body.as_ref().filter(|b| b.plain_call)).collect();
         let fuel = i64::try_from(limits.steps).unwrap_or(i64::MAX / 2);
         let mut vm = Vm {
             program,
@@ -159,6 +162,7 @@ impl<'p> Vm<'p> {
             locals: Vec::new(),
             landing: None,
             models,
+            plain,
             fuel,
             work_steps: 0,
             nesting: 0,
@@ -331,29 +335,33 @@ impl<'p> Vm<'p> {
         if end > self.registers.len() {
             self.grow_registers(end)?;
         }
-        let constants = base + body.constants_at as usize;
-        self.registers[constants..end].copy_from_slice(&body.constants);
+        self.registers[base + body.constants_at as usize..end].copy_from_slice(&body.constants);
+        self.open_frame(id, body, base, d, result_slots)
+    }
+
+    /// Enters a function whose arguments and constants are in place.
+    #[inline(always)]
+    pub(crate) fn open_frame(
+        &mut self,
+        function: FunctionId,
+        body: &'p Body,
+        base: usize,
+        d: Reg,
+        result_slots: u32,
+    ) -> Result<(), Stop> {
         self.next_frame += 1;
-        let frame = Frame {
-            function: id,
-            body,
-            base,
-            pc: 0,
-            d,
-            result_slots,
-            locals: self.locals.len() as u32,
-            varargs: None,
-            id: self.next_frame,
-        };
-        self.frames.push(frame);
-        if self.frames.len() as u64 * FRAME_BYTES + self.memory.stack_used() > self.limits.memory.stack {
-            return Err(Stop::fault(FaultKind::StackExhaustion, "the stack is exhausted"));
+        let (locals, id) = (self.locals.len() as u32, self.next_frame);
+        self.frames.push(Frame { function, body, base, pc: 0, d, result_slots, locals, varargs: None, id });
+        let stack = self.frames.len() as u64 * FRAME_BYTES + self.memory.stack_used();
+        if stack > self.limits.memory.stack || self.frames.len() > self.limits.depth {
+            return Err(self.too_deep(stack));
         }
-        if self.frames.len() > self.limits.depth {
-            return Err(Stop::Limit(Limit::CallDepth));
-        }
+        if body.locals.is_empty() { Ok(()) } else { self.make_locals(function, body, base) }
+    }
+
+    fn make_locals(&mut self, function: FunctionId, body: &'p Body, base: usize) -> Result<(), Stop> {
         for (i, l) in body.locals.iter().enumerate() {
-            let label = Label::Local { function: id, index: i as u32 };
+            let label = Label::Local { function, index: i as u32 };
             let address = self.push_local(l.size, l.align as u64, &l.padding, label)?;
             self.registers[base + l.register as usize] = address;
         }
@@ -361,7 +369,15 @@ impl<'p> Vm<'p> {
     }
 
     #[cold]
-    fn grow_registers(&mut self, end: usize) -> Result<(), Stop> {
+    fn too_deep(&self, stack: u64) -> Stop {
+        if stack > self.limits.memory.stack {
+            return Stop::fault(FaultKind::StackExhaustion, "the stack is exhausted");
+        }
+        Stop::Limit(Limit::CallDepth)
+    }
+
+    #[cold]
+    pub(crate) fn grow_registers(&mut self, end: usize) -> Result<(), Stop> {
         if end > MAX_REGISTERS {
             return Err(Stop::Limit(Limit::CallDepth));
         }
@@ -383,15 +399,30 @@ impl<'p> Vm<'p> {
                 self.locals.push((address, mark));
                 Ok(address)
             }
-            Err(MemoryFault::StackExhausted) => {
-                let shown = if size > 1 << 20 { format!(": a stack object of {size} bytes") } else { String::new() };
-                Err(Stop::fault(FaultKind::StackExhaustion, format!("the stack is exhausted{shown}")))
+            Err(fault) => Err(no_stack(fault, size)),
+        }
+    }
+
+    /// A stack object with a copy of what is at an address: a struct passed by value.
+    pub(crate) fn push_copy(&mut self, size: u64, align: u64, from: u64) -> Result<u64, Stop> {
+        let label = Label::Machine("a struct passed by value");
+        let mark = self.memory.stack_mark();
+        match self.memory.push_copy(size, align, from, label) {
+            Some(Ok(address)) => {
+                self.locals.push((address, mark));
+                Ok(address)
             }
-            Err(_) => Err(Stop::Limit(Limit::Memory)),
+            Some(Err(fault)) => Err(no_stack(fault, size)),
+            None => {
+                let address = self.push_local(size, align, &[], label)?;
+                self.memory.copy(address, from, size).map_err(|e| self.memory_stop(e))?;
+                Ok(address)
+            }
         }
     }
 
     /// Ends the lives of stack objects down to `count`.
+    #[inline]
     pub(crate) fn drop_locals(&mut self, count: usize) {
         while self.locals.len() > count {
             let (address, mark) = self.locals.pop().expect("not empty");
@@ -542,4 +573,14 @@ impl<'p> Vm<'p> {
             self.uninitialised.push(frame);
         }
     }
+}
+
+/// Why a stack object could not be made.
+#[cold]
+fn no_stack(fault: MemoryFault, size: u64) -> Stop {
+    if fault != MemoryFault::StackExhausted {
+        return Stop::Limit(Limit::Memory);
+    }
+    let shown = if size > 1 << 20 { format!(": a stack object of {size} bytes") } else { String::new() };
+    Stop::fault(FaultKind::StackExhaustion, format!("the stack is exhausted{shown}"))
 }

@@ -140,12 +140,25 @@ impl Object {
         }
     }
 
+    /// Neither its bytes nor its size depend on inputs.
+    #[inline]
+    pub fn is_concrete(&self) -> bool {
+        self.terms.is_none() && self.size_term.is_none()
+    }
+
+    /// A live object with bytes.
+    #[inline]
+    pub fn is_readable(&self) -> bool {
+        self.state == ObjectState::Live && !self.code
+    }
+
     /// The fast path's view.
+    #[inline]
     pub fn entry(&self) -> Slot {
-        let plain = self.state == ObjectState::Live && !self.code && matches!(self.init, Init::All);
-        let plain = plain && self.terms.is_none() && self.size_term.is_none();
-        let load = if plain { self.size } else { 0 };
-        let store = if plain && !self.constant && !self.shared { self.size } else { 0 };
+        // Terms and sizes that depend on inputs want a closer look.
+        let plain = self.is_readable() && self.is_concrete();
+        let load = if plain { self.init.prefix(self.size) } else { 0 };
+        let store = if self.constant || self.shared { 0 } else { load };
         Slot { lo: self.base, data: self.storage.pointer(), load, store }
     }
 }

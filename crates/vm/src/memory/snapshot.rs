@@ -49,11 +49,16 @@ impl Memory {
     }
 
     /// Keeps the object as it is now for the snapshot, if one needs it. Called before every change.
+    #[inline]
     pub(super) fn save_for_undo(&mut self, first: usize) {
-        let o = &mut self.objects[first];
-        if !o.shared {
-            return;
+        if self.objects[first].shared {
+            self.save(first);
         }
+    }
+
+    #[cold]
+    fn save(&mut self, first: usize) {
+        let o = &mut self.objects[first];
         o.shared = false;
         let Some(undo) = self.undo.last_mut() else { return };
         let size = o.size as usize;

@@ -6,6 +6,7 @@
 
 mod call;
 mod intrinsic;
+mod quick;
 mod record;
 mod varargs;
 
@@ -16,7 +17,8 @@ use crate::memory::{AccessKind, Label, Slot};
 use crate::number::{float, int, wide};
 use crate::stop::{FaultKind, Limit, Stop};
 use crate::symbolic::Seen;
-use crescendo_program::op::{FloatBin, Op};
+use crescendo_program::FloatKind;
+use crescendo_program::op::Op;
 
 /// Modes of the loop: nobody looks, coverage is recorded, the symbolic side is on (and records coverage too).
 const PLAIN: u8 = 0;
@@ -137,7 +139,9 @@ impl<'p> Vm<'p> {
                 let result = $e;
                 match result {
                     Ok(v) => {
-                        self.note_uninitialised();
+                        if self.memory.has_uninitialised() {
+                            self.note_uninitialised();
+                        }
                         v
                     }
                     Err(e) => stop!(self.memory_stop(e)),
@@ -148,8 +152,9 @@ impl<'p> Vm<'p> {
             ($n:expr) => {{
                 slice -= $n as i64;
                 if slice < 0 {
-                    if let Some(limit) = self.refill(&mut slice) {
-                        stop!(Stop::Limit(limit));
+                    match self.refill(slice) {
+                        Ok(next) => slice = next,
+                        Err(limit) => stop!(Stop::Limit(limit)),
                     }
                 }
             }};
@@ -318,19 +323,39 @@ impl<'p> Vm<'p> {
                 Op::FSub64 { d, a, b } => f64_op!(d, a, -, b),
                 Op::FMul64 { d, a, b } => f64_op!(d, a, *, b),
                 Op::FDiv64 { d, a, b } => f64_op!(d, a, /, b),
+                Op::Float { op, kind: FloatKind::F32, d, a, b } => {
+                    let (x, y) = (f32::from_bits(get!(a) as u32), f32::from_bits(get!(b) as u32));
+                    set!(d, float::f32_binary(op, x, y).to_bits() as u64);
+                }
                 Op::Float { op, kind, d, a, b } => {
                     let v = float::binary(op, kind, float_bits!(a, kind), float_bits!(b, kind));
                     set_float!(d, kind, v);
                 }
                 Op::FNeg { kind, d, a } => set_float!(d, kind, float::negate(kind, float_bits!(a, kind))),
+                Op::FCmp { pred, kind: FloatKind::F64, d, a, b } => {
+                    set!(d, pred.of_f64(f64::from_bits(get!(a)), f64::from_bits(get!(b))) as u64)
+                }
                 Op::FCmp { pred, kind, d, a, b } => {
                     let order = float::compare(kind, float_bits!(a, kind), float_bits!(b, kind));
                     set!(d, pred.accepts(order) as u64);
                 }
+                Op::FCast { from: FloatKind::F32, to: FloatKind::F64, d, a } => {
+                    set!(d, (f32::from_bits(get!(a) as u32) as f64).to_bits());
+                }
+                Op::FCast { from: FloatKind::F64, to: FloatKind::F32, d, a } => {
+                    set!(d, (f64::from_bits(get!(a)) as f32).to_bits() as u64);
+                }
                 Op::FCast { from, to, d, a } => set_float!(d, to, float::convert(from, to, float_bits!(a, from))),
+                Op::FToInt { kind: FloatKind::F64, signed, w, d, a } if w <= 64 => {
+                    set!(d, float::f64_to_int(signed, w, f64::from_bits(get!(a))));
+                }
                 Op::FToInt { kind, signed, w, d, a } => {
                     let v = float::to_int(kind, signed, w, float_bits!(a, kind));
                     slots!(d, v.len()).copy_from_slice(&v);
+                }
+                Op::IntToF { kind: FloatKind::F64, signed, w, d, a } if w <= 64 => {
+                    let v = get!(a);
+                    set!(d, if signed { int::sext(v, w) as f64 } else { v as f64 }.to_bits());
                 }
                 Op::IntToF { kind, signed, w, d, a } => {
                     let v = float::from_int(kind, signed, w, slots!(a, wide::words(w)));
@@ -441,7 +466,24 @@ impl<'p> Vm<'p> {
                 }
                 Op::Call { n, site } => {
                     count!(n);
-                    save!();
+                    let plain = match M {
+                        SYMBOLIC => Ok(None),
+                        _ => self.call_plain(site, unsafe { pc.offset_from(code) } as u32),
+                    };
+                    match plain {
+                        Ok(Some(target)) => {
+                            let base = self.frames.last().expect("just pushed").base;
+                            regs = unsafe { self.registers.as_mut_ptr().add(base) };
+                            code = target.code.as_ptr();
+                            pc = code;
+                            continue;
+                        }
+                        Ok(None) => {}
+                        Err(e) => {
+                            self.fuel += slice;
+                            return Err(*e);
+                        }
+                    }
                     // Library functions may call back into the machine: give it the steps that are left.
                     self.fuel += slice;
                     // What stops a callback leaves its frame on top, with its own place saved: no `attempt!` here.
@@ -463,16 +505,22 @@ impl<'p> Vm<'p> {
                 }
                 Op::Ret { n, a, slots } => {
                     count!(n);
-                    let frame = self.frames.pop().expect("a frame is active");
-                    self.drop_locals(frame.locals as usize);
+                    let frame = self.frames.last().expect("a frame is active");
+                    let (base, locals) = (frame.base, frame.locals as usize);
+                    let (d, wanted) = (frame.d, frame.result_slots);
+                    if self.locals.len() > locals || frame.varargs.is_some() {
+                        self.clear_frame();
+                    }
+                    // What a frame owns is gone, so it need not be dropped.
+                    unsafe { self.frames.set_len(self.frames.len() - 1) };
                     if self.frames.len() == depth {
                         unsafe {
-                            let to = self.registers.as_mut_ptr().add(frame.base);
+                            let to = self.registers.as_mut_ptr().add(base);
                             std::ptr::copy(regs.add(a as usize), to, slots as usize);
                         }
                         if M == SYMBOLIC {
                             let from = unsafe { regs.offset_from(self.registers.as_ptr()) } as usize + a as usize;
-                            self.return_terms(from, frame.base, slots, slots);
+                            self.return_terms(from, base, slots, slots);
                         }
                         self.fuel += slice;
                         return Ok(());
@@ -480,14 +528,18 @@ impl<'p> Vm<'p> {
                     let from = unsafe { regs.add(a as usize) };
                     if M == SYMBOLIC {
                         let from = unsafe { from.offset_from(self.registers.as_ptr()) } as usize;
-                        let to = self.frames.last().expect("a caller").base + frame.d as usize;
-                        self.return_terms(from, to, slots, frame.result_slots);
+                        let to = self.frames.last().expect("a caller").base + d as usize;
+                        self.return_terms(from, to, slots, wanted);
                     }
                     enter!();
-                    let n = slots.min(frame.result_slots) as usize;
-                    unsafe { std::ptr::copy(from, regs.add(frame.d as usize), n) };
-                    for i in n..frame.result_slots as usize {
-                        set!(frame.d as usize + i, 0);
+                    if (slots, wanted) == (1, 1) {
+                        set!(d, unsafe { *from });
+                        continue;
+                    }
+                    let n = slots.min(wanted) as usize;
+                    unsafe { std::ptr::copy(from, regs.add(d as usize), n) };
+                    for i in n..wanted as usize {
+                        set!(d as usize + i, 0);
                     }
                 }
                 Op::Count { n } => count!(n),
@@ -503,19 +555,20 @@ impl<'p> Vm<'p> {
         }
     }
 
-    /// The slice of steps is used up: take the next one, unless the run is over.
+    /// The slice of steps is used up: the next one, unless the run is over.
     #[cold]
-    fn refill(&mut self, slice: &mut i64) -> Option<Limit> {
+    #[inline(never)]
+    fn refill(&mut self, slice: i64) -> Result<i64, Limit> {
         if self.interrupted() {
-            return Some(Limit::Interrupted);
+            return Err(Limit::Interrupted);
         }
-        if self.fuel + *slice < 0 {
-            return Some(Limit::Steps);
+        if self.fuel + slice < 0 {
+            return Err(Limit::Steps);
         }
-        self.fuel += *slice;
-        *slice = self.fuel.min(SLICE);
-        self.fuel -= *slice;
-        None
+        self.fuel += slice;
+        let next = self.fuel.min(SLICE);
+        self.fuel -= next;
+        Ok(next)
     }
 }
 
@@ -532,9 +585,4 @@ fn division(e: int::DivisionError) -> Stop {
 #[cold]
 fn index_error(i: i64, limit: u64) -> Stop {
     Stop::fault(FaultKind::OutOfBounds, format!("index {i} is outside an array of {limit} elements"))
-}
-
-/// Float operations by name, for callers outside the loop.
-pub(crate) fn float_add(kind: crescendo_program::FloatKind, a: u128, b: u128) -> u128 {
-    float::binary(FloatBin::Add, kind, a, b)
 }

@@ -222,10 +222,6 @@ fn float(s: &mut Symbolic, what: Intrinsic, kind: FloatKind, args: &[(Scalar, Ex
         RoundEven | Rint | NearbyInt => s.pool.float_round(kind, a, Rounding::NearestEven),
         Round => s.pool.float_round(kind, a, Rounding::NearestAway),
         Fma => s.pool.float(Kind::FFma, kind, &[a, b?, args.get(2)?.1], 0),
-        FMulAdd => {
-            let product = s.pool.float(Kind::FMul, kind, &[a, b?], 0);
-            s.pool.float(Kind::FAdd, kind, &[product, args.get(2)?.1], 0)
-        }
         CopySign if kind != FloatKind::PpcPair => {
             let sign = s.pool.extract(b?, top, 1);
             let rest = s.pool.extract(a, 0, top);
