@@ -275,6 +275,13 @@ impl Program {
         self.roots.iter().filter(|&&r| scratch.word(r) == 0).count()
     }
 
+    /// Computes some steps, given in order.
+    pub fn run_steps(&self, steps: &[u32], values: &Assignment, scratch: &mut Scratch) {
+        for &at in steps {
+            self.run_step(at as usize, values, scratch);
+        }
+    }
+
     /// Makes `to` hold the same values.
     pub fn copy_values(&self, from: &Scratch, to: &mut Scratch) {
         to.small.clear();
