@@ -252,8 +252,8 @@ impl Program {
         let mut done = 0;
         for (i, &root) in self.roots.iter().enumerate() {
             let end = self.ends[i] as usize;
-            for at in done..end {
-                if masks[at] & changed != 0 {
+            for (at, mask) in masks.iter().enumerate().take(end).skip(done) {
+                if mask & changed != 0 {
                     self.run_step(at, values, scratch);
                 }
             }
@@ -267,8 +267,8 @@ impl Program {
 
     /// As `update`, but computes everything and counts the roots that do not hold.
     pub fn update_all(&self, changed: u64, masks: &[u64], values: &Assignment, scratch: &mut Scratch) -> usize {
-        for at in 0..self.steps.len() {
-            if masks[at] & changed != 0 {
+        for (at, mask) in masks.iter().enumerate() {
+            if mask & changed != 0 {
                 self.run_step(at, values, scratch);
             }
         }
