@@ -1,11 +1,13 @@
 //! The `crescendo` command: reads the command line and starts the work. Everything else is in the library crates.
 
+mod coverage;
 mod exit;
 mod fault_report;
 mod inspect;
 mod load;
 mod run;
 mod style;
+mod trace;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -23,6 +25,8 @@ enum Command {
     Run(run::RunArgs),
     #[command(hide = true)]
     Inspect(inspect::InspectArgs),
+    #[command(hide = true)]
+    Trace(trace::TraceArgs),
 }
 
 fn main() -> ExitCode {
@@ -30,6 +34,7 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Run(args) => run::run(&args),
         Command::Inspect(args) => inspect::inspect(&args),
+        Command::Trace(args) => trace::trace(&args),
     };
     match result {
         Ok(code) => code,

@@ -40,7 +40,7 @@ pub enum Leaving {
     AtOnce,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Library {
     pub exit_handlers: Vec<ExitHandler>,
     pub quick_exit_handlers: Vec<ExitHandler>,
@@ -122,7 +122,7 @@ impl<'p> Vm<'p> {
                 2 => self.environment_array()?,
                 _ => 0,
             };
-            values.push(Value { scalar: p.scalar, lo: word, hi: 0, by_value: None, number: i as u32 });
+            values.push(Value::word(p.scalar, word, i as u32));
         }
         Ok(values)
     }
@@ -155,7 +155,7 @@ impl<'p> Vm<'p> {
     }
 
     pub(crate) fn run_exit_handler(&mut self, handler: ExitHandler, status: i32) -> Result<(), Stop> {
-        let word = |lo: u64, scalar| Value { scalar, lo, hi: 0, by_value: None, number: 0 };
+        let word = |lo: u64, scalar| Value::word(scalar, lo, 0);
         match handler {
             ExitHandler::Plain(f) => {
                 let f = self.function_at(f)?;

@@ -1,9 +1,11 @@
 //! The machine: frames, registers and the outside of a run. `step` executes, `models` are the C library.
 
+use crate::cover::Recorder;
 use crate::library::{Leaving, Library};
 use crate::memory::{AccessKind, Label, Memory, MemoryError, MemoryFault, MemoryLimits, StackMark};
 use crate::models::{self, Model};
 use crate::stop::{FaultKind, Limit, Outcome, ProgramFault, RunReport, Stop, TraceFrame};
+use crate::symbolic::{Materialise, Symbolic, SymbolicModel};
 use crate::value::Value;
 use crate::world::World;
 use crescendo_program::body::Body;
@@ -11,7 +13,9 @@ use crescendo_program::op::Reg;
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::{FunctionId, GlobalId};
 use crescendo_program::{Function, Program};
+use std::cell::RefCell;
 use std::collections::HashSet;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -110,6 +114,15 @@ pub struct Vm<'p> {
     pub(crate) uninitialised: Vec<TraceFrame>,
     uninitialised_seen: HashSet<TraceFrame>,
     interrupt: Arc<AtomicBool>,
+    /// Terms and trace; off for plain runs.
+    pub symbolic: Option<Box<Symbolic>>,
+    /// A library function was called since the last checkpoint.
+    pub(crate) library_used: bool,
+    /// Makes input objects when their pointers are first loaded.
+    pub materialise: Option<Rc<RefCell<dyn Materialise + 'p>>>,
+    pub(crate) symbolic_models: Vec<Option<&'static SymbolicModel>>,
+    /// Records coverage when set; the program must have been lowered with goals.
+    pub recorder: Option<Box<Recorder>>,
 }
 
 impl std::hash::Hash for TraceFrame {
@@ -159,10 +172,26 @@ impl<'p> Vm<'p> {
             uninitialised: Vec::new(),
             uninitialised_seen: HashSet::new(),
             interrupt: Arc::new(AtomicBool::new(false)),
+            symbolic: None,
+            library_used: false,
+            materialise: None,
+            symbolic_models: Vec::new(),
+            recorder: None,
         };
         models::math::fenv::clear();
         vm.set_up_library()?;
         Ok(vm)
+    }
+
+    /// As if nothing had run yet.
+    pub(crate) fn reset_counters(&mut self) {
+        self.fuel = i64::try_from(self.limits.steps).unwrap_or(i64::MAX / 2);
+        self.work_steps = 0;
+        self.nesting = 0;
+        self.in_library = None;
+        self.library_callee = None;
+        self.uninitialised.clear();
+        self.uninitialised_seen.clear();
     }
 
     /// Setting it stops the run soon, with `Limit::Interrupted`.
@@ -243,18 +272,7 @@ impl<'p> Vm<'p> {
         }
         let outcome = match result {
             Ok(status) => Outcome::Finished { status: status & 0xff },
-            Err(Stop::Exit(status)) => Outcome::Finished { status: status & 0xff },
-            Err(Stop::Signal(signal)) => Outcome::Signalled { signal },
-            Err(Stop::Fault(f)) => Outcome::ProgramFault(*f),
-            Err(Stop::Limit(l)) => Outcome::Limit(l),
-            Err(Stop::Unsupported(what)) => Outcome::Unsupported(what),
-            Err(Stop::ToolBug(what)) => Outcome::ToolBug(what),
-            // Only exit handlers get here: the functions below them are done.
-            Err(Stop::LongJump { .. }) => Outcome::ProgramFault(ProgramFault {
-                kind: FaultKind::InvalidLongjmp,
-                message: "longjmp to a function that has ended".into(),
-                access: None,
-            }),
+            Err(stop) => self.outcome_of(stop),
         };
         let library = if stack.is_empty() { None } else { self.in_library };
         RunReport {
@@ -264,6 +282,24 @@ impl<'p> Vm<'p> {
             instructions: self.instructions(),
             peak_memory: self.memory.peak_bytes(),
             uninitialised: std::mem::take(&mut self.uninitialised),
+        }
+    }
+
+    /// How a run that was stopped has ended.
+    pub fn outcome_of(&self, stop: Stop) -> Outcome {
+        match stop {
+            Stop::Exit(status) => Outcome::Finished { status: status & 0xff },
+            Stop::Signal(signal) => Outcome::Signalled { signal },
+            Stop::Fault(f) => Outcome::ProgramFault(*f),
+            Stop::Limit(l) => Outcome::Limit(l),
+            Stop::Unsupported(what) => Outcome::Unsupported(what),
+            Stop::ToolBug(what) => Outcome::ToolBug(what),
+            // Only exit handlers get here: the functions below them are done.
+            Stop::LongJump { .. } => Outcome::ProgramFault(ProgramFault {
+                kind: FaultKind::InvalidLongjmp,
+                message: "longjmp to a function that has ended".into(),
+                access: None,
+            }),
         }
     }
 
@@ -416,6 +452,7 @@ impl<'p> Vm<'p> {
         if need > self.registers.len() {
             self.grow_registers(need)?;
         }
+        self.enter_terms(base, body, args);
         for (p, a) in body.params.iter().zip(args) {
             self.registers[base + p.at as usize] = a.lo;
             if p.scalar.slots() > 1 {
@@ -436,7 +473,9 @@ impl<'p> Vm<'p> {
         // The result was left where the callee's registers began.
         let scalar = f.signature.ret.first().copied();
         let (lo, hi) = (self.registers[base], self.registers.get(base + 1).copied().unwrap_or(0));
-        Ok(Value { scalar: scalar.unwrap_or(crescendo_program::Scalar::Int(64)), lo, hi, by_value: None, number: 0 })
+        let terms = self.result_terms(base, scalar);
+        let scalar = scalar.unwrap_or(crescendo_program::Scalar::Int(64));
+        Ok(Value { hi, terms, ..Value::word(scalar, lo, 0) })
     }
 
     // ---- faults
@@ -514,6 +553,10 @@ impl<'p> Vm<'p> {
                 let freed = if freed == PosId::NONE { String::new() } else { format!(", closed{}", at(freed)) };
                 format!("stream opened{}{freed}", at(made))
             }
+            Label::Input(i) => match self.symbolic.as_ref().and_then(|s| s.objects.get(i as usize)) {
+                Some(name) => format!("what the input `{name}` points to"),
+                None => "what an input points to".into(),
+            },
             Label::Machine(what) => what.to_string(),
         }
     }

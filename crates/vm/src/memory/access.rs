@@ -8,9 +8,9 @@ use smallvec::SmallVec;
 /// A span of one live object, checked once. It borrows nothing, so it must be used before the object changes.
 #[derive(Clone, Copy, Debug)]
 pub struct Range {
-    first: usize,
-    at: u64,
-    len: u64,
+    pub(super) first: usize,
+    pub(super) at: u64,
+    pub(super) len: u64,
 }
 
 impl Range {
@@ -32,6 +32,9 @@ impl Memory {
         let o = &self.objects[first];
         let at = address.wrapping_sub(o.base);
         let inside = at <= o.size && o.size - at >= len;
+        if o.size_term.is_some() && o.state == ObjectState::Live {
+            self.note_sized(o, at, len, inside);
+        }
         let writable = kind != AccessKind::Write || !o.constant;
         if !inside || o.state != ObjectState::Live || o.code || !writable {
             return Err(self.explain(kind, address, len));
@@ -41,6 +44,12 @@ impl Memory {
 
     /// The bytes of a checked span.
     pub fn bytes(&self, r: Range) -> &[u8] {
+        self.touch(r, r.len);
+        self.plain_bytes(r)
+    }
+
+    /// The same for the machine itself, which looks after their terms.
+    pub(crate) fn plain_bytes(&self, r: Range) -> &[u8] {
         self.add_work(r.len);
         let o = &self.objects[r.first];
         assert!(o.state == ObjectState::Live && r.at + r.len <= o.size, "a stale range");
@@ -53,6 +62,7 @@ impl Memory {
         assert!(o.state == ObjectState::Live && r.at + r.len <= o.size, "a stale range");
         let bytes = unsafe { std::slice::from_raw_parts(o.storage.pointer().add(r.at as usize), r.len as usize) };
         let (found, read) = f(bytes);
+        self.touch(r, read as u64);
         self.add_work(read as u64);
         found
     }
@@ -70,13 +80,14 @@ impl Memory {
         self.save_for_undo(r.first);
         let o = &mut self.objects[r.first];
         assert!(o.state == ObjectState::Live && r.at + r.len <= o.size, "a stale range");
-        if o.init.mark(r.at, r.len, o.size) {
-            if matches!(o.init, Init::All) {
-                self.refresh(r.first);
-            } else {
-                // The other slots of a large object may lag behind.
-                self.table[((o.base + r.at) >> self.geometry.shift) as usize] = o.entry();
-            }
+        let grown = o.init.mark(r.at, r.len, o.size);
+        let concrete = self.forget_terms(r);
+        let o = &self.objects[r.first];
+        if grown && matches!(o.init, Init::All) || concrete {
+            self.refresh(r.first);
+        } else if grown {
+            // The other slots of a large object may lag behind.
+            self.table[((o.base + r.at) >> self.geometry.shift) as usize] = o.entry();
         }
         self.place(r)
     }
@@ -140,6 +151,7 @@ impl Memory {
             // This slot's entry may lag behind.
             self.table[(address >> self.geometry.shift) as usize] = o.entry();
         }
+        self.touch(r, len);
         Ok(unsafe { read_word(self.place(r), len) })
     }
 
@@ -195,7 +207,6 @@ impl Memory {
     }
 
     /// Copies bytes, and which of them are initialised. The spans may overlap.
-    #[inline]
     pub fn copy(&mut self, to: u64, from: u64, len: u64) -> Result<(), MemoryError> {
         let Some(source) = self.plain_source(from, len) else { return self.copy_slow(to, from, len) };
         let target = match self.plain_target(to, len) {
@@ -222,20 +233,25 @@ impl Memory {
         } else {
             (0..len).step_by(64).map(|i| init.get(source.at + i, (len - i).min(64))).collect()
         };
+        let terms = self.copied_terms(source);
         if gaps.is_empty() {
             let to = self.written(target);
             // Read after `written`: saving the target for a snapshot may have moved the source's bytes too.
             let from = self.place(source);
             unsafe { std::ptr::copy(from, to, len as usize) };
-            return Ok(());
+        } else {
+            self.save_for_undo(target.first);
+            self.forget_terms(target);
+            unsafe { std::ptr::copy(self.place(source), self.place(target), len as usize) };
+            let o = &mut self.objects[target.first];
+            for (i, bits) in (0..len).step_by(64).zip(gaps) {
+                o.init.assign(target.at + i, (len - i).min(64), bits, o.size);
+            }
+            self.refresh(target.first);
         }
-        self.save_for_undo(target.first);
-        unsafe { std::ptr::copy(self.place(source), self.place(target), len as usize) };
-        let o = &mut self.objects[target.first];
-        for (i, bits) in (0..len).step_by(64).zip(gaps) {
-            o.init.assign(target.at + i, (len - i).min(64), bits, o.size);
+        if let Some(terms) = terms {
+            self.set_terms(target, terms.into_iter());
         }
-        self.refresh(target.first);
         Ok(())
     }
 
@@ -251,6 +267,14 @@ impl Memory {
     pub fn room(&self, address: u64) -> Option<u64> {
         let o = &self.objects[self.owner(address)?];
         (o.base..=o.base + o.size).contains(&address).then(|| o.base + o.size - address)
+    }
+}
+
+impl Memory {
+    /// Whether the slot table alone answers a read: all bytes concrete, written and in bounds.
+    #[inline(always)]
+    pub(crate) fn is_plain(&self, address: u64, len: u64) -> bool {
+        self.plain_source(address, len).is_some()
     }
 }
 

@@ -16,6 +16,7 @@ mod init;
 mod object;
 mod partly;
 mod snapshot;
+mod terms;
 #[cfg(test)]
 mod tests;
 
@@ -23,6 +24,7 @@ pub use access::Range;
 pub use error::{AccessKind, MemoryError, MemoryFault};
 pub use object::{Label, ObjectInfo, ObjectState};
 pub use snapshot::SnapshotId;
+pub use terms::{ByteTerm, SizedAccess, Touched};
 
 use crescendo_program::address::Geometry;
 use init::Init;
@@ -82,6 +84,10 @@ pub struct Memory {
     big_endian: bool,
     /// Bytes handled in bulk since the last `take_work`, so that long library calls count as steps too.
     work: std::cell::Cell<u64>,
+    /// Symbolic bytes that library models looked at.
+    touched: std::cell::RefCell<Vec<Touched>>,
+    /// Accesses to objects whose size depends on inputs, not yet told to the trace.
+    sized: std::cell::RefCell<Vec<SizedAccess>>,
 }
 
 // The raw pointers in `table` point into storage that `objects` and `stack` own.
@@ -166,6 +172,8 @@ impl Memory {
             uninitialised: false,
             big_endian,
             work: Default::default(),
+            touched: Default::default(),
+            sized: Default::default(),
         }
     }
 
@@ -343,6 +351,19 @@ impl Memory {
         Ok(self.geometry.place(slot, align))
     }
 
+    /// Sets slots aside for objects at fixed addresses; gives the first.
+    pub fn reserve_region(&mut self, slots: u64) -> Option<u64> {
+        let first = self.next_slot;
+        let end = first.checked_add(slots).filter(|end| *end <= self.geometry.slots)?;
+        self.next_slot = end;
+        let n = end as usize;
+        if self.table.len() < n {
+            self.table.resize(n, EMPTY);
+            self.objects.resize_with(n, Object::none);
+        }
+        Some(first)
+    }
+
     #[inline]
     fn install(&mut self, o: Object) {
         let first = self.geometry.slot_of(o.base) as usize;
@@ -385,6 +406,7 @@ impl Memory {
             o.storage = Storage::None;
         }
         o.init = Init::All;
+        o.terms = None;
         self.live_bytes -= size;
         self.refresh(first);
         if self.span(size, 1) == 1 {

@@ -62,7 +62,8 @@ impl Memory {
         o.shared = false;
         let Some(undo) = self.undo.last_mut() else { return };
         let size = o.size as usize;
-        let mut copy = Object { init: o.init.clone(), storage: Storage::None, shared: true, ..*o };
+        let (init, terms) = (o.init.clone(), o.terms.clone());
+        let mut copy = Object { init, terms, storage: Storage::None, shared: true, ..*o };
         let bytes = match o.storage {
             Storage::None => None,
             Storage::Stack(p) => Some(unsafe { std::slice::from_raw_parts(p, size) }.to_vec().into_boxed_slice()),

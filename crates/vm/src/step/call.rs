@@ -9,6 +9,7 @@ use crescendo_program::FloatKind;
 use crescendo_program::body::{Arg, Body, CallSite, Callee};
 use crescendo_program::call_mismatch;
 use crescendo_program::symbol::{FunctionId, Scalar};
+use crescendo_solver::expr::ExprId;
 
 impl<'p> Vm<'p> {
     /// Enters a function that takes its arguments as plain words, as most do. Says whether it did; else it was no such
@@ -43,6 +44,9 @@ impl<'p> Vm<'p> {
             for (i, word) in target.constants.iter().enumerate() {
                 to.add(i).write_volatile(*word);
             }
+        }
+        if self.symbolic.is_some() {
+            self.pass_terms(base, next, site, target);
         }
         self.open_frame(id, target, next, site.d, site.ret_slots)?;
         if !target.copied.is_empty() {
@@ -104,6 +108,9 @@ impl<'p> Vm<'p> {
                 }
             }
         }
+        if self.symbolic.is_some() {
+            self.pass_terms(base, next, site, target);
+        }
         self.push_frame(callee, target, next, site.d, site.ret_slots)?;
         if function.signature.variadic {
             let split = target.params.len();
@@ -157,7 +164,8 @@ impl<'p> Vm<'p> {
     pub(crate) fn argument(&self, base: usize, a: &Arg) -> Value {
         let at = base + a.at as usize;
         let hi = if a.scalar.slots() > 1 { self.registers[at + 1] } else { 0 };
-        Value { scalar: a.scalar, lo: self.registers[at], hi, by_value: a.by_value, number: a.number }
+        let terms = self.argument_terms(base, a);
+        Value { scalar: a.scalar, lo: self.registers[at], hi, by_value: a.by_value, number: a.number, terms }
     }
 
     /// The function a pointer points to, if it may be called like this.
@@ -223,8 +231,21 @@ impl<'p> Vm<'p> {
         for a in &site.args {
             args.push(self.argument(base, a));
         }
-        let reply = self.call_model(id, &args, site.fixed)?;
+        let mut terms = [ExprId::NONE; 2];
+        let mut reply = None;
+        if self.symbolic.is_some()
+            && let Some((r, t)) = self.symbolic_call(id, &args)?
+        {
+            (reply, terms) = (Some(r), t);
+        }
+        let reply = match reply {
+            Some(r) => r,
+            None => self.call_model(id, &args, site.fixed)?,
+        };
         self.arguments = args;
+        if self.symbolic.is_some() {
+            self.set_result_terms(base + site.d as usize, &site.ret, terms);
+        }
         // A model may have grown the register stack; `base` is an index, so it still holds.
         let mut to = base + site.d as usize;
         let mut words = match reply {
@@ -250,9 +271,16 @@ impl<'p> Vm<'p> {
             let name = &self.function(id).name;
             return Err(Stop::Unsupported(format!("call of `{name}`, which has neither a body nor a library model")));
         };
+        self.library_used = true;
         let outer = (self.in_library.replace(model.name), self.library_callee.replace(id));
         // On an error the name stays: it is part of the report.
+        if self.symbolic.is_some() {
+            self.before_model(model, args)?;
+        }
         let reply = (model.call)(self, crate::models::Args { values: args, fixed })?;
+        if self.symbolic.is_some() {
+            self.after_model(model)?;
+        }
         (self.in_library, self.library_callee) = outer;
         if self.memory.has_uninitialised() {
             self.note_uninitialised();
@@ -274,6 +302,9 @@ impl<'p> Vm<'p> {
         if let Some(d) = p.d {
             let at = frame.base + d as usize;
             self.registers[at] = value;
+            if let Some(s) = self.symbolic.as_deref_mut() {
+                s.terms[at] = ExprId::NONE;
+            }
         }
         Ok(())
     }
@@ -287,7 +318,7 @@ pub(crate) fn value_of(reply: Reply, scalar: Option<Scalar>) -> Value {
         Reply::Word(v) => (v, 0),
         Reply::Wide(lo, hi) | Reply::Words([lo, hi, ..]) => (lo, hi),
     };
-    Value { scalar, lo: narrow(lo, scalar), hi, by_value: None, number: 0 }
+    Value { hi, ..Value::word(scalar, narrow(lo, scalar), 0) }
 }
 
 fn narrow(v: u64, scalar: Scalar) -> u64 {
