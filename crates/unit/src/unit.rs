@@ -138,7 +138,17 @@ impl<'p> Unit<'p> {
         };
         let driver = self.driver.borrow();
         let coverage = self.vm.recorder.as_ref().map(|r| r.coverage.clone()).unwrap_or_default();
-        Run { events, ended, outcome, stack, steps, coverage, used: driver.used.clone(), hits: driver.hits.clone(), returned }
+        Run {
+            events,
+            ended,
+            outcome,
+            stack,
+            steps,
+            coverage,
+            used: driver.used.clone(),
+            hits: driver.hits.clone(),
+            returned,
+        }
     }
 
     fn drive(&mut self) -> Result<Vec<u64>, Stop> {

@@ -80,17 +80,14 @@ impl Memory {
         self.save_for_undo(r.first);
         let o = &mut self.objects[r.first];
         assert!(o.state == ObjectState::Live && r.at + r.len <= o.size, "a stale range");
-        let marked = o.init.mark(r.at, r.len, o.size);
-        if self.forget_terms(r) {
+        let grown = o.init.mark(r.at, r.len, o.size);
+        let concrete = self.forget_terms(r);
+        let o = &self.objects[r.first];
+        if grown && matches!(o.init, Init::All) || concrete {
             self.refresh(r.first);
-        } else if marked {
-            let o = &self.objects[r.first];
-            if matches!(o.init, Init::All) {
-                self.refresh(r.first);
-            } else {
-                // The other slots of a large object may lag behind.
-                self.table[((o.base + r.at) >> self.geometry.shift) as usize] = o.entry();
-            }
+        } else if grown {
+            // The other slots of a large object may lag behind.
+            self.table[((o.base + r.at) >> self.geometry.shift) as usize] = o.entry();
         }
         self.place(r)
     }
@@ -147,7 +144,6 @@ impl Memory {
             return Ok(unsafe { read_word(p, len) });
         }
         let r = self.check(address, len, AccessKind::Read)?;
-        self.touch(r, len);
         let o = &self.objects[r.first];
         if !o.init.is_set(r.at, r.len) {
             self.uninitialised = true;
@@ -155,6 +151,7 @@ impl Memory {
             // This slot's entry may lag behind.
             self.table[(address >> self.geometry.shift) as usize] = o.entry();
         }
+        self.touch(r, len);
         Ok(unsafe { read_word(self.place(r), len) })
     }
 
@@ -210,7 +207,6 @@ impl Memory {
     }
 
     /// Copies bytes, and which of them are initialised. The spans may overlap.
-    #[inline]
     pub fn copy(&mut self, to: u64, from: u64, len: u64) -> Result<(), MemoryError> {
         let Some(source) = self.plain_source(from, len) else { return self.copy_slow(to, from, len) };
         let target = match self.plain_target(to, len) {
@@ -245,8 +241,8 @@ impl Memory {
             unsafe { std::ptr::copy(from, to, len as usize) };
         } else {
             self.save_for_undo(target.first);
-            unsafe { std::ptr::copy(self.place(source), self.place(target), len as usize) };
             self.forget_terms(target);
+            unsafe { std::ptr::copy(self.place(source), self.place(target), len as usize) };
             let o = &mut self.objects[target.first];
             for (i, bits) in (0..len).step_by(64).zip(gaps) {
                 o.init.assign(target.at + i, (len - i).min(64), bits, o.size);
@@ -278,13 +274,7 @@ impl Memory {
     /// Whether the slot table alone answers a read: all bytes concrete, written and in bounds.
     #[inline(always)]
     pub(crate) fn is_plain(&self, address: u64, len: u64) -> bool {
-        match self.table.get((address >> self.geometry.shift) as usize) {
-            Some(slot) => {
-                let at = address.wrapping_sub(slot.lo);
-                at < slot.load && slot.load - at >= len
-            }
-            None => false,
-        }
+        self.plain_source(address, len).is_some()
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::{Slot, init::Init, terms::Terms};
 use crescendo_program::source::PosId;
-use crescendo_solver::expr::ExprId;
 use crescendo_program::symbol::{FunctionId, GlobalId};
+use crescendo_solver::expr::ExprId;
 
 /// Where an object comes from, for reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,24 +140,16 @@ impl Object {
         }
     }
 
-    /// Neither its bytes nor its size depend on inputs.
+    /// A live object with bytes and without terms.
     #[inline]
-    pub fn is_concrete(&self) -> bool {
-        self.terms.is_none() && self.size_term.is_none()
-    }
-
-    /// A live object with bytes.
-    #[inline]
-    pub fn is_readable(&self) -> bool {
-        self.state == ObjectState::Live && !self.code
+    pub fn is_plain(&self) -> bool {
+        self.state == ObjectState::Live && !self.code && self.terms.is_none() && self.size_term.is_none()
     }
 
     /// The fast path's view.
     #[inline]
     pub fn entry(&self) -> Slot {
-        // Terms and sizes that depend on inputs want a closer look.
-        let plain = self.is_readable() && self.is_concrete();
-        let load = if plain { self.init.prefix(self.size) } else { 0 };
+        let load = if self.is_plain() { self.init.prefix(self.size) } else { 0 };
         let store = if self.constant || self.shared { 0 } else { load };
         Slot { lo: self.base, data: self.storage.pointer(), load, store }
     }

@@ -10,7 +10,7 @@ impl Object {
     /// A live object that may be written without saving it first.
     #[inline]
     fn is_open(&self) -> bool {
-        self.is_readable() && !self.constant && !self.shared && self.is_concrete()
+        self.is_plain() && !self.constant && !self.shared
     }
 }
 
@@ -32,7 +32,7 @@ impl Memory {
         let Init::Small(bits) = o.init else { return None };
         let mask = (1 << len) - 1;
         let inside = at < o.size && o.size - at >= len;
-        (inside && o.is_readable() && o.is_concrete() && bits >> (at & 63) & mask == mask)
+        (inside && o.is_plain() && bits >> (at & 63) & mask == mask)
             .then(|| o.storage.pointer().wrapping_add(at as usize) as *const u8)
     }
 

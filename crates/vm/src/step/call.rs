@@ -45,6 +45,9 @@ impl<'p> Vm<'p> {
                 to.add(i).write_volatile(*word);
             }
         }
+        if self.symbolic.is_some() {
+            self.pass_terms(base, next, site, target);
+        }
         self.open_frame(id, target, next, site.d, site.ret_slots)?;
         if !target.copied.is_empty() {
             self.copy_structs(target, next)?;

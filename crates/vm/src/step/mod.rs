@@ -4,17 +4,19 @@
 //! without checks here. The register stack is only resized by calls; `regs` is read anew after each. All memory goes
 //! through `Memory`'s slot table. This file is longer than most because the hot operations must share one function.
 
+mod bulk;
 mod call;
 mod intrinsic;
 mod quick;
+mod rare;
 mod record;
 mod varargs;
 
 pub(crate) use call::value_of;
 
 use crate::machine::Vm;
-use crate::memory::{AccessKind, Label, Slot};
-use crate::number::{float, int, wide};
+use crate::memory::Slot;
+use crate::number::{float, int};
 use crate::stop::{FaultKind, Limit, Stop};
 use crate::symbolic::Seen;
 use crescendo_program::FloatKind;
@@ -107,11 +109,6 @@ impl<'p> Vm<'p> {
                 unsafe { *regs.add($r as usize) = v }
             }};
         }
-        macro_rules! slots {
-            ($r:expr, $n:expr) => {
-                unsafe { std::slice::from_raw_parts_mut(regs.add($r as usize), $n as usize) }
-            };
-        }
         macro_rules! save {
             () => {{
                 let at = unsafe { pc.offset_from(code) } as u32;
@@ -133,18 +130,16 @@ impl<'p> Vm<'p> {
                 }
             };
         }
-        macro_rules! access {
+        // What is outlined gives back a boxed stop, which fits a register.
+        macro_rules! outlined {
             ($e:expr) => {{
                 save!();
-                let result = $e;
-                match result {
-                    Ok(v) => {
-                        if self.memory.has_uninitialised() {
-                            self.note_uninitialised();
-                        }
-                        v
+                match $e {
+                    Ok(v) => v,
+                    Err(e) => {
+                        self.fuel += slice;
+                        return Err(*e);
                     }
-                    Err(e) => stop!(self.memory_stop(e)),
                 }
             }};
         }
@@ -189,7 +184,7 @@ impl<'p> Vm<'p> {
                 let address: u64 = $address;
                 let v = match readable(&self.memory.table, shift, address, N) {
                     Some(p) => unsafe { (p as *const $ty).read_unaligned() as u64 },
-                    None => access!(self.memory.load_slow(address, N)),
+                    None => outlined!(self.slow_load(address, N)),
                 };
                 set!($d, v);
             }};
@@ -201,7 +196,7 @@ impl<'p> Vm<'p> {
                 let v: u64 = $v;
                 match writable(&self.memory.table, shift, address, N) {
                     Some(p) => unsafe { (p as *mut $ty).write_unaligned(v as $ty) },
-                    None => access!(self.memory.store_slow(address, N, v)),
+                    None => outlined!(self.slow_store(address, N, v)),
                 }
             }};
         }
@@ -228,22 +223,6 @@ impl<'p> Vm<'p> {
                 set!($d, (f64::from_bits(get!($a)) $op f64::from_bits(get!($b))).to_bits())
             };
         }
-        macro_rules! float_bits {
-            ($r:expr, $kind:expr) => {{
-                let s = slots!($r, $kind.slots());
-                s[0] as u128 | if s.len() > 1 { (s[1] as u128) << 64 } else { 0 }
-            }};
-        }
-        macro_rules! set_float {
-            ($r:expr, $kind:expr, $v:expr) => {{
-                let v: u128 = $v;
-                set!($r, v as u64);
-                if $kind.slots() > 1 {
-                    set!($r + 1, (v >> 64) as u64);
-                }
-            }};
-        }
-
         enter!();
         loop {
             let op = unsafe { &*pc };
@@ -303,22 +282,6 @@ impl<'p> Vm<'p> {
                     set!(d, int::mask(get!(a), bits.min(from as u32)));
                 }
 
-                Op::Wide { op, w, d, a, b } => {
-                    let n = wide::words(w as u32);
-                    match wide::binary(op, w as u32, slots!(a, n), slots!(b, n)) {
-                        Ok(v) => slots!(d, n).copy_from_slice(&v),
-                        Err(e) => stop!(division(e)),
-                    }
-                }
-                Op::WideCmp { pred, w, d, a, b } => {
-                    let n = wide::words(w as u32);
-                    set!(d, wide::compare(pred, w as u32, slots!(a, n), slots!(b, n)) as u64);
-                }
-                Op::Resize { signed, from, to, d, a } => {
-                    let v = wide::resize(slots!(a, wide::words(from as u32)), from as u32, to, signed);
-                    slots!(d, v.len()).copy_from_slice(&v);
-                }
-
                 Op::FAdd64 { d, a, b } => f64_op!(d, a, +, b),
                 Op::FSub64 { d, a, b } => f64_op!(d, a, -, b),
                 Op::FMul64 { d, a, b } => f64_op!(d, a, *, b),
@@ -327,17 +290,13 @@ impl<'p> Vm<'p> {
                     let (x, y) = (f32::from_bits(get!(a) as u32), f32::from_bits(get!(b) as u32));
                     set!(d, float::f32_binary(op, x, y).to_bits() as u64);
                 }
-                Op::Float { op, kind, d, a, b } => {
-                    let v = float::binary(op, kind, float_bits!(a, kind), float_bits!(b, kind));
-                    set_float!(d, kind, v);
-                }
-                Op::FNeg { kind, d, a } => set_float!(d, kind, float::negate(kind, float_bits!(a, kind))),
+                Op::FNeg { kind: FloatKind::F64, d, a } => set!(d, get!(a) ^ 1 << 63),
                 Op::FCmp { pred, kind: FloatKind::F64, d, a, b } => {
                     set!(d, pred.of_f64(f64::from_bits(get!(a)), f64::from_bits(get!(b))) as u64)
                 }
-                Op::FCmp { pred, kind, d, a, b } => {
-                    let order = float::compare(kind, float_bits!(a, kind), float_bits!(b, kind));
-                    set!(d, pred.accepts(order) as u64);
+                Op::FCmp { pred, kind: FloatKind::F32, d, a, b } => {
+                    let (x, y) = (f32::from_bits(get!(a) as u32), f32::from_bits(get!(b) as u32));
+                    set!(d, pred.of_f64(x as f64, y as f64) as u64)
                 }
                 Op::FCast { from: FloatKind::F32, to: FloatKind::F64, d, a } => {
                     set!(d, (f32::from_bits(get!(a) as u32) as f64).to_bits());
@@ -345,23 +304,13 @@ impl<'p> Vm<'p> {
                 Op::FCast { from: FloatKind::F64, to: FloatKind::F32, d, a } => {
                     set!(d, (f64::from_bits(get!(a)) as f32).to_bits() as u64);
                 }
-                Op::FCast { from, to, d, a } => set_float!(d, to, float::convert(from, to, float_bits!(a, from))),
                 Op::FToInt { kind: FloatKind::F64, signed, w, d, a } if w <= 64 => {
                     set!(d, float::f64_to_int(signed, w, f64::from_bits(get!(a))));
-                }
-                Op::FToInt { kind, signed, w, d, a } => {
-                    let v = float::to_int(kind, signed, w, float_bits!(a, kind));
-                    slots!(d, v.len()).copy_from_slice(&v);
                 }
                 Op::IntToF { kind: FloatKind::F64, signed, w, d, a } if w <= 64 => {
                     let v = get!(a);
                     set!(d, if signed { int::sext(v, w) as f64 } else { v as f64 }.to_bits());
                 }
-                Op::IntToF { kind, signed, w, d, a } => {
-                    let v = float::from_int(kind, signed, w, slots!(a, wide::words(w)));
-                    set_float!(d, kind, v);
-                }
-
                 Op::Load8 { d, p, o } => load!(u8, d, offset!(p, o)),
                 Op::Load16 { d, p, o } => load!(u16, d, offset!(p, o)),
                 Op::Load32 { d, p, o } => load!(u32, d, offset!(p, o)),
@@ -378,20 +327,6 @@ impl<'p> Vm<'p> {
                 Op::StoreIdx16 { p, i, a } => store!(u16, get!(a), indexed!(u16, p, i)),
                 Op::StoreIdx32 { p, i, a } => store!(u32, get!(a), indexed!(u32, p, i)),
                 Op::StoreIdx64 { p, i, a } => store!(u64, get!(a), indexed!(u64, p, i)),
-                Op::LoadAny { w, d, p, o } => {
-                    let out = slots!(d, wide::words(w as u32));
-                    access!(self.memory.load_bits(offset!(p, o), w as u32, out));
-                }
-                Op::LoadCopy { w, d, p, o } => {
-                    let out = slots!(d, wide::words(w as u32));
-                    let result = self.memory.load_bits(offset!(p, o), w as u32, out);
-                    self.memory.take_uninitialised();
-                    access!(result);
-                }
-                Op::StoreAny { w, p, a, o } => {
-                    let words = slots!(a, wide::words(w as u32));
-                    access!(self.memory.store_bits(offset!(p, o), w as u32, words));
-                }
                 Op::GepImm { d, p, o } => set!(d, moved!(p, o as i64 as u64)),
                 Op::Gep { scale, d, p, i } => set!(d, moved!(p, get!(i).wrapping_mul(scale as u64))),
                 Op::IndexCheck { strict, i, limit } => {
@@ -401,32 +336,12 @@ impl<'p> Vm<'p> {
                     }
                 }
                 Op::MemCopy { moving, d, a, len } => {
-                    let (to, from, len) = (get!(d), get!(a), get!(len));
-                    let close = to.abs_diff(from) < len && to != from;
-                    if !moving && close && len > 0 {
-                        // Leaving an object is the worse mistake: a huge length overlaps anything.
-                        access!(self.memory.check(from, len, AccessKind::Read));
-                        access!(self.memory.check(to, len, AccessKind::Write));
-                        stop!(Stop::fault(FaultKind::BadArgument, "the regions of a memcpy overlap"));
-                    }
-                    access!(self.memory.copy(to, from, len));
+                    outlined!(self.copy_bytes(moving, get!(d), get!(a), get!(len)));
                     work!();
                 }
                 Op::MemSet { d, a, len } => {
-                    access!(self.memory.fill(get!(d), get!(a) as u8, get!(len)));
+                    outlined!(self.fill_bytes(get!(d), get!(a) as u8, get!(len)));
                     work!();
-                }
-                Op::Alloca { align, d, a, variable } => {
-                    save!();
-                    let function = self.frames.last().expect("a frame is active").function;
-                    let label = Label::Variable { function, index: variable };
-                    let address = attempt!(self.push_local(get!(a), 1 << align, &[], label));
-                    set!(d, address);
-                }
-                Op::StackSave { d } => set!(d, self.locals.len() as u64),
-                Op::StackRestore { a } => {
-                    let floor = self.frames.last().expect("a frame is active").locals as u64;
-                    self.drop_locals(get!(a).max(floor) as usize);
                 }
 
                 Op::Jmp { n, t } => {
@@ -466,11 +381,7 @@ impl<'p> Vm<'p> {
                 }
                 Op::Call { n, site } => {
                     count!(n);
-                    let plain = match M {
-                        SYMBOLIC => Ok(None),
-                        _ => self.call_plain(site, unsafe { pc.offset_from(code) } as u32),
-                    };
-                    match plain {
+                    match self.call_plain(site, unsafe { pc.offset_from(code) } as u32) {
                         Ok(Some(target)) => {
                             let base = self.frames.last().expect("just pushed").base;
                             regs = unsafe { self.registers.as_mut_ptr().add(base) };
@@ -544,12 +455,9 @@ impl<'p> Vm<'p> {
                 }
                 Op::Count { n } => count!(n),
                 Op::Cover { .. } | Op::Outcome { .. } => {}
-                Op::Unreachable => {
-                    stop!(Stop::fault(FaultKind::Unreachable, "reached a point the program declares unreachable"))
-                }
-                Op::Unsupported { what } => {
-                    let body = self.frames.last().expect("a frame is active").body;
-                    stop!(Stop::Unsupported(body.unsupported[what as usize].clone()))
+                rare => {
+                    save!();
+                    attempt!(self.rare(rare));
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Loads and stores of symbolic bytes, and through symbolic addresses.
 
-use super::place::{Place, grid};
 use super::observe::Seen;
+use super::place::{Place, grid};
 use crate::machine::Vm;
 use crate::memory::{AccessKind, ByteTerm, Range};
 use crate::stop::{FaultKind, Stop};

@@ -369,10 +369,8 @@ pub(super) fn float_compare(s: &mut Symbolic, pred: FloatPred, kind: FloatKind, 
             s.pool.or(l, g)
         }
         _ => {
-            let (x, y) = (
-                s.pool.float_test(Kind::FIsNan, kind, &[a], 1),
-                s.pool.float_test(Kind::FIsNan, kind, &[b], 1),
-            );
+            let (x, y) =
+                (s.pool.float_test(Kind::FIsNan, kind, &[a], 1), s.pool.float_test(Kind::FIsNan, kind, &[b], 1));
             let either = s.pool.or(x, y);
             s.pool.not(either)
         }

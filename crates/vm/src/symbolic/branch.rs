@@ -59,8 +59,8 @@ impl<'p> Vm<'p> {
     pub(super) fn observe_branch(&mut self, op: &Op, base: usize) -> Result<Seen, Stop> {
         let test = test(op);
         let s = self.sym();
-        let symbolic = s.terms[base + test.a as usize].is_some()
-            || test.b.is_some_and(|b| s.terms[base + b as usize].is_some());
+        let symbolic =
+            s.terms[base + test.a as usize].is_some() || test.b.is_some_and(|b| s.terms[base + b as usize].is_some());
         if !symbolic {
             self.record_here(op);
             return Ok(Seen::Run);

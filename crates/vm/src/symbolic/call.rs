@@ -23,13 +23,7 @@ impl<'p> Vm<'p> {
     }
 
     /// The terms of a new frame: those of its arguments, nothing else.
-    pub(crate) fn pass_terms(
-        &mut self,
-        base: usize,
-        next: usize,
-        site: &CallSite,
-        target: &crescendo_program::Body,
-    ) {
+    pub(crate) fn pass_terms(&mut self, base: usize, next: usize, site: &CallSite, target: &crescendo_program::Body) {
         let Some(s) = self.symbolic.as_deref_mut() else { return };
         if s.terms.len() < self.registers.len() {
             s.terms.resize(self.registers.len(), ExprId::NONE);

@@ -28,9 +28,32 @@ pub(crate) fn find(name: &str) -> Option<&'static SymbolicModel> {
 /// Functions that only show values to the outside: what they print need not be concrete for the program.
 pub(crate) fn only_writes(name: &str) -> bool {
     const NAMES: &[&str] = &[
-        "printf", "fprintf", "vprintf", "vfprintf", "puts", "fputs", "putchar", "putc", "fputc", "fwrite", "write",
-        "perror", "exit", "_exit", "_Exit", "abort", "__assert_fail", "__printf_chk", "__fprintf_chk", "__vprintf_chk",
-        "__vfprintf_chk", "putchar_unlocked", "putc_unlocked", "fputc_unlocked", "fflush", "free",
+        "printf",
+        "fprintf",
+        "vprintf",
+        "vfprintf",
+        "puts",
+        "fputs",
+        "putchar",
+        "putc",
+        "fputc",
+        "fwrite",
+        "write",
+        "perror",
+        "exit",
+        "_exit",
+        "_Exit",
+        "abort",
+        "__assert_fail",
+        "__printf_chk",
+        "__fprintf_chk",
+        "__vprintf_chk",
+        "__vfprintf_chk",
+        "putchar_unlocked",
+        "putc_unlocked",
+        "fputc_unlocked",
+        "fflush",
+        "free",
     ];
     NAMES.contains(&name)
 }

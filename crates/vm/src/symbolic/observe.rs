@@ -151,10 +151,18 @@ impl<'p> Vm<'p> {
             Op::Wide { op, w, d, a, b } => self.observe_wide(base, op, w as u32, d, a, b),
             Op::WideCmp { pred, w, d, a, b } => self.observe_wide_compare(base, pred, w as u32, d, a, b),
             Op::Resize { signed, from, to, d, a } => self.observe_resize(base, signed, from as u32, to, d, a),
-            Op::FAdd64 { d, a, b } => self.observe_float(base, FloatBin::Add, crescendo_program::FloatKind::F64, d, a, b),
-            Op::FSub64 { d, a, b } => self.observe_float(base, FloatBin::Sub, crescendo_program::FloatKind::F64, d, a, b),
-            Op::FMul64 { d, a, b } => self.observe_float(base, FloatBin::Mul, crescendo_program::FloatKind::F64, d, a, b),
-            Op::FDiv64 { d, a, b } => self.observe_float(base, FloatBin::Div, crescendo_program::FloatKind::F64, d, a, b),
+            Op::FAdd64 { d, a, b } => {
+                self.observe_float(base, FloatBin::Add, crescendo_program::FloatKind::F64, d, a, b)
+            }
+            Op::FSub64 { d, a, b } => {
+                self.observe_float(base, FloatBin::Sub, crescendo_program::FloatKind::F64, d, a, b)
+            }
+            Op::FMul64 { d, a, b } => {
+                self.observe_float(base, FloatBin::Mul, crescendo_program::FloatKind::F64, d, a, b)
+            }
+            Op::FDiv64 { d, a, b } => {
+                self.observe_float(base, FloatBin::Div, crescendo_program::FloatKind::F64, d, a, b)
+            }
             Op::Float { op, kind, d, a, b } => self.observe_float(base, op, kind, d, a, b),
             Op::FNeg { kind, d, a } => self.observe_float_unary(base, Kind::FNeg, kind, d, a),
             Op::FCmp { pred, kind, d, a, b } => self.observe_float_compare(base, pred, kind, d, a, b),
