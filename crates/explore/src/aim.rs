@@ -1,0 +1,131 @@
+//! Wishes: queries beside the flips. A criterion that needs more than outcomes (a pair of MC/DC, a boundary value) looks at
+//! each run and asks for one that comes to the same event but satisfies something extra.
+
+use crate::coverage::Coverage;
+use crate::subject::Execution;
+use crescendo_program::cover::{CoverMap, GoalId};
+use crescendo_solver::expr::{Assignment, ExprId, Pool};
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+/// What a wish is for: the criterion that made it and its own number for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Target {
+    pub criterion: &'static str,
+    pub number: u32,
+}
+
+/// Come to event `at` of the run as it did, with `extra` true as well.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    pub at: usize,
+    pub extra: Vec<ExprId>,
+    pub target: Target,
+}
+
+/// What a criterion sees after a run.
+pub struct Seen<'a> {
+    pub run: &'a Execution,
+    pub input: &'a Assignment,
+    /// With this run.
+    pub covered: &'a Coverage,
+    pub cover: &'a CoverMap,
+}
+
+/// A criterion with goals of its own, as the loop sees it.
+pub trait Aims {
+    /// Looks at a run: did it add anything of the criterion, and what could be asked next?
+    fn observe(&mut self, seen: &Seen, pool: &mut Pool) -> (bool, Vec<Wish>);
+
+    /// Whether a target is still to be had.
+    fn wants(&self, target: Target) -> bool;
+
+    /// Outcomes worth reaching again on other paths. It only ever shrinks.
+    fn wanted(&self) -> Vec<GoalId>;
+}
+
+/// A run that wishes refer to.
+struct Path {
+    /// Conditions of all events that constrain, and after how many events each came.
+    terms: Vec<(ExprId, u32)>,
+    input: Arc<Assignment>,
+    wishes: u32,
+}
+
+pub(crate) struct Pending {
+    path: u32,
+    wish: Wish,
+}
+
+/// Wishes not tried yet, first come first served, some for each target.
+#[derive(Default)]
+pub(crate) struct Wishes {
+    paths: Vec<Option<Path>>,
+    queue: VecDeque<Pending>,
+    per_target: BTreeMap<Target, u32>,
+    /// Wishes turned away because too many were waiting.
+    pub dropped: u64,
+}
+
+const MAX_WAITING: usize = 2048;
+const MAX_PER_TARGET: u32 = 16;
+
+impl Wishes {
+    pub fn add(&mut self, run: &Execution, input: &Arc<Assignment>, wishes: Vec<Wish>) {
+        let mut kept = 0;
+        let at = match self.paths.iter().position(|p| p.is_none()) {
+            Some(i) => i,
+            None => {
+                self.paths.push(None);
+                self.paths.len() - 1
+            }
+        };
+        for wish in wishes {
+            let waiting = self.per_target.entry(wish.target).or_default();
+            if self.queue.len() >= MAX_WAITING || *waiting >= MAX_PER_TARGET {
+                self.dropped += 1;
+                continue;
+            }
+            *waiting += 1;
+            kept += 1;
+            self.queue.push_back(Pending { path: at as u32, wish });
+        }
+        if kept > 0 {
+            let constraining = run.events.iter().enumerate().filter(|(_, e)| e.constrains());
+            let terms = constraining.map(|(i, e)| (e.holds, i as u32)).collect();
+            self.paths[at] = Some(Path { terms, input: input.clone(), wishes: kept });
+        }
+    }
+
+    /// The next wish somebody still has: its conditions, inputs close to it, its target.
+    pub fn next(&mut self, wanted: &dyn Fn(Target) -> bool) -> Option<(Vec<ExprId>, Arc<Assignment>, Target)> {
+        loop {
+            let Pending { path, wish } = self.queue.pop_front()?;
+            if let Some(n) = self.per_target.get_mut(&wish.target) {
+                *n -= 1;
+            }
+            let place = &mut self.paths[path as usize];
+            let Some(p) = place else { continue };
+            p.wishes -= 1;
+            let answer = wanted(wish.target).then(|| {
+                let before = p.terms.iter().take_while(|t| (t.1 as usize) < wish.at).map(|t| t.0);
+                (before.chain(wish.extra.iter().copied()).collect(), p.input.clone(), wish.target)
+            });
+            if p.wishes == 0 {
+                *place = None;
+            }
+            if answer.is_some() {
+                return answer;
+            }
+        }
+    }
+
+    pub fn roots(&mut self, visit: &mut dyn FnMut(&mut ExprId)) {
+        for path in self.paths.iter_mut().flatten() {
+            path.terms.iter_mut().for_each(|t| visit(&mut t.0));
+        }
+        for pending in &mut self.queue {
+            pending.wish.extra.iter_mut().for_each(&mut *visit);
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! The flow of a linked program. Written when bodies carry their sites.
