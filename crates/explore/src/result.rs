@@ -159,7 +159,7 @@ pub struct Exploration {
     pub runs: u64,
     pub steps: u64,
     pub solver_calls: u64,
-    /// Distinct paths seen to their end.
+    /// Distinct paths seen to their end, faults and refused assumptions not counted.
     pub paths: u64,
     pub seconds: f64,
     /// Largest sizes of the tree and of the pool of terms.

@@ -227,7 +227,8 @@ impl Tree {
                     grown.bugs.push("a run went a way that was refuted".to_string());
                 }
                 let was_open = self.take(at, slot);
-                self.paths += 1;
+                let whole = run.ending == Ending::Plain && !matches!(run.outcome, Outcome::ProgramFault(_));
+                self.paths += whole as u64;
                 self.set_way(at, slot, State::Ended);
                 was_open
             }

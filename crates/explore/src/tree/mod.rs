@@ -58,7 +58,7 @@ pub struct Tree {
     weak_ids: HashMap<(Scope, Reason, PosId), u32>,
     last_path: Vec<Edge>,
     bounds: Bounds,
-    /// Distinct paths seen to their end.
+    /// Distinct paths seen to their end, faults and refused assumptions not counted.
     pub paths: u64,
     /// Room for counting sites along a path.
     passed: Vec<u32>,

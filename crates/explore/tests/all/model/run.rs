@@ -74,8 +74,8 @@ impl Machine<'_> {
                     "-" => pool.sub(x, y),
                     "*" => pool.mul(x, y),
                     "&" => pool.and(x, y),
-                    "==" => truth(pool, ExprId::NONE, |p| p.eq(x, y)),
-                    _ => truth(pool, ExprId::NONE, |p| p.ult(x, y)),
+                    "==" => truth(pool, |p| p.eq(x, y)),
+                    _ => truth(pool, |p| p.ult(x, y)),
                 };
                 V { value, term: if pool.is_constant(term) { ExprId::NONE } else { term } }
             }
@@ -249,7 +249,7 @@ impl Machine<'_> {
 }
 
 /// A truth value as a number.
-fn truth(pool: &mut Pool, _: ExprId, f: impl Fn(&mut Pool) -> ExprId) -> ExprId {
+fn truth(pool: &mut Pool, f: impl Fn(&mut Pool) -> ExprId) -> ExprId {
     let bit = f(pool);
     pool.zext(bit, WIDTH)
 }
@@ -318,7 +318,7 @@ impl Model {
         })
     }
 
-    /// By trying all inputs: the distinct paths, and every goal that is covered by some.
+    /// By trying all inputs: the distinct paths without a fault, and every goal that is covered by some.
     pub fn brute_force(&mut self) -> (usize, Vec<GoalId>) {
         let mut paths = std::collections::HashSet::new();
         let mut covered = Coverage::new(self.map.goals);
@@ -328,6 +328,9 @@ impl Model {
                 continue;
             }
             covered.merge(&run.coverage);
+            if matches!(run.outcome, Outcome::ProgramFault(_)) {
+                continue;
+            }
             let constraining = run.events.iter().filter(|e| e.constrains());
             paths.insert(constraining.map(|e| e.holds).collect::<Vec<_>>());
         }
