@@ -4,7 +4,7 @@ use crate::style;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use crescendo_program::declared::{ReadOptions, SourceUnit, describe};
-use crescendo_program::{LinkOptions, Program};
+use crescendo_program::{LinkOptions, LowerOptions, Program};
 use crescendo_project::{CacheDir, Clang, Flavour, Project, Request, TranslationUnit};
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -70,7 +70,8 @@ fn load_project(args: &SourceArgs, flavour: Flavour) -> Result<(Project, Loaded)
     for unit in &project.units {
         let bitcode =
             std::fs::read(&unit.bitcode).with_context(|| format!("cannot read {}", unit.bitcode.display()))?;
-        units.push(crescendo_program::load_unit(&bitcode, &unit.source.to_string_lossy())?);
+        let options = LowerOptions { cover: flavour == Flavour::Named };
+        units.push(crescendo_program::load_unit(&bitcode, &unit.source.to_string_lossy(), options)?);
     }
     let is_library = |name: &str| crescendo_vm::models::find(name).is_some();
     let program = crescendo_program::link(units, &LinkOptions { is_library: &is_library })?;

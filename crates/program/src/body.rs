@@ -1,6 +1,7 @@
 //! A function's body: its code and the tables the code refers to.
 
 use crate::constant::Word;
+use crate::cover::{CoverMap, SiteId};
 use crate::op::{Op, Reg};
 use crate::source::PosId;
 use crate::symbol::{FunctionId, Scalar};
@@ -31,7 +32,18 @@ pub struct Body {
     pub unsupported: Vec<String>,
     /// Names and positions of stack objects made by `Op::Alloca`.
     pub variables: Vec<(String, PosId)>,
-    pub branches: Vec<BranchSite>,
+    /// Parallel to `code` when lowered with goals, else empty: `SiteRef::pack`ed, 0 where there is no site.
+    pub sites: Vec<u32>,
+    /// What can be covered here, numbered from 0; taken by linking.
+    pub cover: Option<Box<CoverMap>>,
+}
+
+impl Body {
+    /// The site of the operation at an index of the code.
+    #[inline]
+    pub fn site_at(&self, at: usize) -> Option<SiteRef> {
+        SiteRef::unpack(*self.sites.get(at)?)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +100,11 @@ impl SwitchTable {
             Ok(i) => self.cases[i].1,
             Err(_) => self.default,
         }
+    }
+
+    /// The outcome's number at a switch site: the case's, or their count for the default.
+    pub fn outcome(&self, v: u64) -> u32 {
+        self.cases.binary_search_by_key(&v, |c| c.0).unwrap_or(self.cases.len()) as u32
     }
 }
 
@@ -224,13 +241,24 @@ pub enum Intrinsic {
     EhDwarfCfa,
 }
 
-/// A conditional branch as the source has it.
+/// How an operation stands for a site; several may stand for the same one (a repeated loop test).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct BranchSite {
-    pub code: u32,
-    /// Which branch of the source function; a repeated loop test has the same number.
-    pub site: u32,
+pub struct SiteRef {
+    pub site: SiteId,
     /// The operation jumps when the source condition is false.
     pub inverted: bool,
-    pub position: PosId,
+    /// The operation compares `b` with `a`, where the source has `a` on the right.
+    pub swapped: bool,
+}
+
+impl SiteRef {
+    pub(crate) fn pack(self) -> u32 {
+        (self.site.0 + 1) << 2 | (self.swapped as u32) << 1 | self.inverted as u32
+    }
+
+    #[inline]
+    fn unpack(word: u32) -> Option<SiteRef> {
+        let site = SiteId((word >> 2).checked_sub(1)?);
+        Some(SiteRef { site, inverted: word & 1 != 0, swapped: word & 2 != 0 })
+    }
 }

@@ -37,10 +37,18 @@ pub enum LoadError {
     Promotion { name: String, reason: String },
 }
 
+/// How a unit is lowered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LowerOptions {
+    /// Find what can be covered, and mark it in the code. Needs bitcode with the names of blocks for decisions.
+    pub cover: bool,
+}
+
 /// Reads one translation unit's bitcode.
-pub fn load_unit(bitcode: &[u8], name: &str) -> Result<Unit, LoadError> {
+pub fn load_unit(bitcode: &[u8], name: &str, options: LowerOptions) -> Result<Unit, LoadError> {
     let module =
         llvm::Module::parse(bitcode, name).map_err(|reason| LoadError::Bitcode { name: name.to_string(), reason })?;
+    let plans = options.cover.then(|| lower::plan(&module));
     module.promote_locals().map_err(|reason| LoadError::Promotion { name: name.to_string(), reason })?;
-    Ok(lower::lower(&module))
+    Ok(lower::lower(&module, plans))
 }

@@ -3,12 +3,14 @@
 //! Equal names with internal linkage stay apart. Of several external definitions the first strong one wins, then the
 //! largest common, then weak ones; a second strong one is noted, not fatal, as projects often hold several programs.
 
+mod cover;
 mod types;
 
 use crate::address::{FIRST_SLOT, Geometry};
 use crate::body::{Body, CallSite, Callee};
 use crate::compatible::call_mismatch;
 use crate::constant::{SymbolRef, Word};
+use crate::cover::CoverMap;
 use crate::ctype::{TypeId, Types};
 use crate::source::{PosId, SourceMap};
 use crate::symbol::{Function, FunctionId, Global, GlobalId, Linkage};
@@ -30,6 +32,8 @@ pub struct Program {
     pub destructors: Vec<FunctionId>,
     pub units: Vec<UnitInfo>,
     pub notes: Vec<LinkNote>,
+    /// What can be covered; empty unless the units were lowered with `LowerOptions::cover`.
+    pub cover: CoverMap,
     /// Slots from here on are free for the machine.
     pub first_free_slot: u64,
     externals: HashMap<String, Entity>,
@@ -161,6 +165,7 @@ impl Linker {
             destructors: Vec::new(),
             units: Vec::new(),
             notes: Vec::new(),
+            cover: CoverMap::default(),
             first_free_slot: FIRST_SLOT,
             externals: HashMap::new(),
         };
@@ -397,6 +402,7 @@ impl Linker {
                 .map_err(|reason| LinkError::Invalid { function: self.program.functions[i].name.clone(), reason })?;
             self.program.functions[i].body = Some(body);
         }
+        self.program.cover = cover::join(&mut self.program.functions);
         let mut structors = std::mem::take(&mut self.structors);
         structors.sort_by_key(|s| s.1);
         for (construct, _, unit, word) in structors {
@@ -529,7 +535,9 @@ fn renumber_positions(body: &mut Body, positions: &[PosId]) {
     let fix = |p: &mut PosId| *p = positions[p.0 as usize];
     body.positions.iter_mut().for_each(fix);
     body.locals.iter_mut().for_each(|l| fix(&mut l.position));
-    body.branches.iter_mut().for_each(|b| fix(&mut b.position));
+    if let Some(map) = &mut body.cover {
+        cover::renumber_positions(map, fix);
+    }
     body.variables.iter_mut().for_each(|v| fix(&mut v.1));
 }
 

@@ -551,6 +551,15 @@ pub enum Op {
     Count {
         n: u16,
     },
+    /// Straight-line code begins: reaches a goal. Does nothing to the program's state.
+    Cover {
+        goal: u32,
+    },
+    /// A condition whose value is used without a jump is known. Does nothing to the program's state.
+    Outcome {
+        a: Reg,
+        site: u32,
+    },
     Unreachable,
     /// Reached something the machine cannot do; `what` indexes `Body::unsupported`.
     Unsupported {
@@ -712,7 +721,9 @@ impl Op {
             }
             StackSave { d } => f(d, 1, Def),
             StackRestore { a } => f(a, 1, Use),
-            BrIf { a, .. } | BrNot { a, .. } | Switch { a, .. } | BrIndirect { a, .. } => f(a, 1, Use),
+            BrIf { a, .. } | BrNot { a, .. } | Switch { a, .. } | BrIndirect { a, .. } | Outcome { a, .. } => {
+                f(a, 1, Use)
+            }
             BrEq { a, b, .. }
             | BrNe { a, b, .. }
             | BrUlt { a, b, .. }
@@ -729,7 +740,13 @@ impl Op {
                     f(a, *slots, Use)
                 }
             }
-            Jmp { .. } | Call { .. } | Intrinsic { .. } | Count { .. } | Unreachable | Op::Unsupported { .. } => {}
+            Jmp { .. }
+            | Call { .. }
+            | Intrinsic { .. }
+            | Count { .. }
+            | Cover { .. }
+            | Unreachable
+            | Op::Unsupported { .. } => {}
         }
     }
 

@@ -41,6 +41,9 @@ pub fn verify(body: &mut Body) -> Result<(), String> {
     if body.positions.len() != body.code.len() {
         return Err("positions and code differ in length".into());
     }
+    if !body.sites.is_empty() && body.sites.len() != body.code.len() {
+        return Err("sites and code differ in length".into());
+    }
     tables(body)
 }
 

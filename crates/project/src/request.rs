@@ -52,6 +52,8 @@ impl Request {
 pub enum Flavour {
     /// Code and debug info.
     Plain,
+    /// Also the names of blocks, which tell decisions from other branches.
+    Named,
     /// Also clang's coverage counters, regions and MC/DC decisions. Slow on huge files.
     Coverage,
 }
@@ -61,6 +63,7 @@ impl Flavour {
     pub fn flags(self) -> &'static [&'static str] {
         match self {
             Flavour::Plain => &[],
+            Flavour::Named => &["-fno-discard-value-names"],
             Flavour::Coverage => &COVERAGE,
         }
     }

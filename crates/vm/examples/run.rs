@@ -4,7 +4,7 @@
 //! The outcome goes to the file named by `CRESCENDO_REPORT`, or to the error stream if the run did not finish.
 
 use crescendo_host::HostWorld;
-use crescendo_program::{LinkOptions, Program, link, load_unit};
+use crescendo_program::{LinkOptions, LowerOptions, Program, link, load_unit};
 use crescendo_vm::{Limits, Outcome, RunReport, Vm};
 use std::process::Command;
 
@@ -54,7 +54,8 @@ fn main() {
     }
     let name = std::env::var("CRESCENDO_NAME").unwrap_or("program".into());
     let args: Vec<Vec<u8>> = std::iter::once(name).chain(all).map(String::into_bytes).collect();
-    let units = files.iter().map(|f| load_unit(&compile(f, &flags), f).expect("bitcode")).collect();
+    let units =
+        files.iter().map(|f| load_unit(&compile(f, &flags), f, LowerOptions::default()).expect("bitcode")).collect();
     let is_library = |name: &str| crescendo_vm::models::find(name).is_some();
     let program = link(units, &LinkOptions { is_library: &is_library }).expect("a program");
     let main = program.find("main").expect("main");

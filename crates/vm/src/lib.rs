@@ -3,6 +3,7 @@
 //! `memory` checks every access, `step` executes, `models` are the C library, `world` is what a program sees of the
 //! outside. The machine does no I/O and no search by itself.
 
+pub mod cover;
 pub mod library;
 pub mod machine;
 pub mod memory;

@@ -1,5 +1,6 @@
 //! The machine: frames, registers and the outside of a run. `step` executes, `models` are the C library.
 
+use crate::cover::Recorder;
 use crate::library::{Leaving, Library};
 use crate::memory::{AccessKind, Label, Memory, MemoryError, MemoryFault, MemoryLimits, StackMark};
 use crate::models::{self, Model};
@@ -108,6 +109,8 @@ pub struct Vm<'p> {
     pub(crate) uninitialised: Vec<TraceFrame>,
     uninitialised_seen: HashSet<TraceFrame>,
     interrupt: Arc<AtomicBool>,
+    /// Records coverage when set; the program must have been lowered with goals.
+    pub recorder: Option<Box<Recorder>>,
 }
 
 impl std::hash::Hash for TraceFrame {
@@ -155,6 +158,7 @@ impl<'p> Vm<'p> {
             uninitialised: Vec::new(),
             uninitialised_seen: HashSet::new(),
             interrupt: Arc::new(AtomicBool::new(false)),
+            recorder: None,
         };
         models::math::fenv::clear();
         vm.set_up_library()?;

@@ -1,9 +1,10 @@
 //! `crescendo inspect`: the program as the tool sees it, for people who debug the tool, and for golden tests.
 
+mod cover;
 mod types;
 
 use crate::exit;
-use crate::load::{SourceArgs, load_with_declarations};
+use crate::load::{SourceArgs, load, load_with_declarations};
 use anyhow::{Result, bail};
 use clap::Args;
 use crescendo_program::source::PosId;
@@ -29,16 +30,25 @@ pub struct InspectArgs {
     /// Structs, unions, enums and typedefs, with the offsets of members
     #[arg(long)]
     types: bool,
+    /// What can be covered: statements, decisions with their conditions, switches; alone with --code
+    #[arg(long)]
+    cover: bool,
     /// Bytecode of a function; repeat for more
     #[arg(long, value_name = "NAME")]
     code: Vec<String>,
 }
 
 pub fn inspect(args: &InspectArgs) -> Result<ExitCode> {
-    let loaded = load_with_declarations(&args.sources, Flavour::Plain)?;
+    let loaded = match args.cover {
+        true => load(&args.sources, Flavour::Named)?,
+        false => load_with_declarations(&args.sources, Flavour::Plain)?,
+    };
     let program = &loaded.program;
-    let all = !(args.functions || args.globals || args.types) && args.code.is_empty();
+    let all = !(args.functions || args.globals || args.types || args.cover) && args.code.is_empty();
     let mut out = String::new();
+    if args.cover {
+        cover::render(program, &mut out);
+    }
     if args.functions || all {
         functions(program, &mut out);
     }

@@ -292,6 +292,16 @@ impl Value {
         unsafe { LLVMIsConditional(self.0) != 0 }
     }
 
+    /// The jump that ends a loop's body: it carries the loop's metadata.
+    pub fn is_loop_end(self) -> bool {
+        const KIND: &str = "llvm.loop";
+        unsafe {
+            let context = LLVMGetTypeContext(LLVMTypeOf(self.0));
+            let kind = LLVMGetMDKindIDInContext(context, KIND.as_ptr().cast(), KIND.len() as u32);
+            !LLVMGetMetadata(self.0, kind).is_null()
+        }
+    }
+
     pub fn condition(self) -> Value {
         Value(unsafe { LLVMGetCondition(self.0) })
     }
@@ -364,6 +374,11 @@ impl Type {
         unsafe { LLVMGetTypeKind(self.0) }
     }
 
+    /// The width of an integer type; 0 for others.
+    pub fn int_width_or_zero(self) -> u32 {
+        if self.kind() == LLVMTypeKind::LLVMIntegerTypeKind { self.int_width() } else { 0 }
+    }
+
     pub fn int_width(self) -> u32 {
         unsafe { LLVMGetIntTypeWidth(self.0) }
     }
@@ -412,6 +427,10 @@ impl Type {
 }
 
 impl Block {
+    pub fn name(self) -> String {
+        unsafe { std::ffi::CStr::from_ptr(LLVMGetBasicBlockName(self.0)).to_string_lossy().into_owned() }
+    }
+
     pub fn instructions(self) -> impl Iterator<Item = Value> {
         std::iter::successors(some(unsafe { LLVMGetFirstInstruction(self.0) }), |i| {
             some(unsafe { LLVMGetNextInstruction(i.0) })

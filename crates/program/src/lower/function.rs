@@ -3,9 +3,10 @@
 use super::constants::{Constants, NotConstant};
 use super::layout::Layouts;
 use super::phi::{self, Copy};
-use super::{Positions, coalesce};
-use crate::body::{Body, BranchSite, ParamSlot, SwitchTable};
+use super::{Positions, coalesce, cover};
+use crate::body::{Body, ParamSlot, SiteRef, SwitchTable};
 use crate::constant::Word;
+use crate::cover::SiteId;
 use crate::llvm::{Block, Metadata, Type, Value};
 use crate::op::{Op, Reg};
 use crate::source::{PosId, SourceMap};
@@ -46,12 +47,13 @@ pub(super) struct FunctionLowerer<'a, 'm> {
     pub fused: HashSet<Value>,
     stubs: Vec<Stub>,
     pending_steps: u32,
-    branch_ids: HashMap<Value, u32>,
+    /// What can be covered, if that is wanted.
+    plan: Option<cover::Plan>,
     /// Names and positions of variables that live in stack slots.
     pub variables: HashMap<Value, (String, PosId)>,
 }
 
-pub(super) fn lower_body(f: Value, constants: &Constants, sources: &mut SourceMap) -> Body {
+pub(super) fn lower_body(f: Value, constants: &Constants, sources: &mut SourceMap, plan: Option<cover::Plan>) -> Body {
     let order: Vec<Block> = f.blocks().collect();
     let blocks = order.iter().enumerate().map(|(i, &b)| (b, i as u32)).collect();
     let mut predecessors: HashMap<Block, Vec<Block>> = HashMap::new();
@@ -80,7 +82,7 @@ pub(super) fn lower_body(f: Value, constants: &Constants, sources: &mut SourceMa
         fused: HashSet::new(),
         stubs: Vec::new(),
         pending_steps: 0,
-        branch_ids: HashMap::new(),
+        plan,
         variables: HashMap::new(),
     };
     l.run();
@@ -114,15 +116,67 @@ impl FunctionLowerer<'_, '_> {
             }
             self.body.block_starts.push(self.body.code.len() as u32);
             let next = order.get(i + 1).copied();
+            self.mark(b, 0);
+            let mut calls = 0;
             for v in b.instructions() {
                 self.position = self.positions.of(v, self.sources);
                 self.pending_steps += 1;
+                self.note_outcomes(v, false);
                 self.instruction(v, next);
+                self.note_outcomes(v, true);
+                if self.plan.is_some() && cover::is_call(v) {
+                    calls += 1;
+                    self.mark(b, calls);
+                }
             }
         }
         self.place_stubs();
         self.resolve_jumps();
         self.place_constants();
+        self.finish_cover();
+    }
+
+    // ---- coverage
+
+    /// Marks the start of a block, or what comes behind its first calls, if statements begin there.
+    fn mark(&mut self, b: Block, calls: u32) {
+        if let Some(&goal) = self.plan.as_ref().and_then(|p| p.marks.get(&(b, calls))) {
+            self.emit(Op::Cover { goal });
+        }
+    }
+
+    /// Notes conditions whose values nobody jumps on: behind the instruction that makes them, or before their user.
+    fn note_outcomes(&mut self, at: Value, made: bool) {
+        let Some(outcomes) = self.plan.as_ref().and_then(|p| p.outcomes.get(&at)) else { return };
+        for (v, site) in outcomes.clone() {
+            if (v == at) == made {
+                let a = self.value(v);
+                self.emit(Op::Outcome { a, site });
+            }
+        }
+    }
+
+    /// The operation that comes next stands for the site of a terminator; `on_false` if it jumps when that has 0.
+    fn note_site(&mut self, terminator: Value, on_false: bool, swapped: bool) {
+        let Some(&(site, negated)) = self.plan.as_ref().and_then(|p| p.branches.get(&terminator)) else { return };
+        let r = SiteRef { site: SiteId(site), inverted: on_false != negated, swapped };
+        self.body.sites.resize(self.body.code.len(), 0);
+        self.body.sites.push(r.pack());
+    }
+
+    /// A branch that sees only the truth value cannot say which values were compared.
+    fn forget_boundary(&mut self, br: Value) {
+        let Some(plan) = &mut self.plan else { return };
+        if let Some(&(site, _)) = plan.branches.get(&br) {
+            plan.map.sites[site as usize].boundary = None;
+        }
+    }
+
+    fn finish_cover(&mut self) {
+        let Some(mut plan) = self.plan.take() else { return };
+        self.body.sites.resize(self.body.code.len(), 0);
+        plan.map.number(plan.marks.len() as u32);
+        self.body.cover = Some(Box::new(plan.map));
     }
 
     // ---- registers
@@ -277,6 +331,7 @@ impl FunctionLowerer<'_, '_> {
         if let Some(test) = self.small_test(to) {
             let (position, phis) = (self.position, test.phis);
             self.pending_steps += phis;
+            self.mark(to, 0);
             for v in to.instructions().skip(phis as usize) {
                 self.position = self.positions.of(v, self.sources);
                 self.pending_steps += 1;
@@ -318,10 +373,14 @@ impl FunctionLowerer<'_, '_> {
     fn conditional(&mut self, br: Value, next: Option<Block>, repeated: bool) {
         let from = br.parent();
         let [then, otherwise] = br.successors()[..] else { return };
-        let condition = br.condition();
         // Jump on false when the true side follows, so that the likely way falls through.
-        let inverted = next == Some(then) && !repeated;
-        let (to, fall) = if inverted { (otherwise, then) } else { (then, otherwise) };
+        let on_false = next == Some(then) && !repeated;
+        let (to, fall) = if on_false { (otherwise, then) } else { (then, otherwise) };
+        let (mut condition, mut inverted) = (br.condition(), on_false);
+        while self.fused.contains(&condition) && condition.opcode() == LLVMXor {
+            condition = condition.operand(0);
+            inverted = !inverted;
+        }
         // Operands first: they may need constants, and fused comparisons read theirs here.
         let compare = (self.fused.contains(&condition)).then_some(condition);
         let operands = match compare {
@@ -330,19 +389,16 @@ impl FunctionLowerer<'_, '_> {
         };
         let t = self.edge(from, to);
         let n = self.steps();
-        let count = self.branch_ids.len() as u32;
-        let site = *self.branch_ids.entry(br).or_insert(count);
-        let position = compare.map_or(self.position, |c| match self.positions.of(c, self.sources) {
-            PosId::NONE => self.position,
-            p => p,
-        });
-        let (code, op) = match compare {
+        let (op, swapped) = match compare {
             Some(c) => self.compare_branch(c, operands, inverted, n, t),
-            None if inverted => (self.body.code.len(), Op::BrNot { n, a: operands.0, t }),
-            None => (self.body.code.len(), Op::BrIf { n, a: operands.0, t }),
+            None if inverted => (Op::BrNot { n, a: operands.0, t }, false),
+            None => (Op::BrIf { n, a: operands.0, t }, false),
         };
+        self.note_site(br, on_false, swapped);
+        if compare.is_none() {
+            self.forget_boundary(br);
+        }
         self.emit(op);
-        self.body.branches.push(BranchSite { code: code as u32, site, inverted, position });
         let copies = self.copies(from, fall);
         self.emit_copies(&copies);
         if next != Some(fall) {
@@ -351,7 +407,7 @@ impl FunctionLowerer<'_, '_> {
     }
 
     /// A comparison and the jump on it as one operation.
-    fn compare_branch(&mut self, c: Value, (a, b): (Reg, Reg), inverted: bool, n: u16, t: u32) -> (usize, Op) {
+    fn compare_branch(&mut self, c: Value, (a, b): (Reg, Reg), inverted: bool, n: u16, t: u32) -> (Op, bool) {
         let w = match self.layouts.scalar(c.operand(0).ty()) {
             Some(s) => s.bits(self.layouts.module.pointer_bits()) as u8,
             None => unreachable!("only scalar comparisons are fused"),
@@ -377,7 +433,7 @@ impl FunctionLowerer<'_, '_> {
             LLVMIntSGT => gt,
             LLVMIntSGE => ge,
         };
-        (self.body.code.len(), op)
+        (op, matches!(predicate, LLVMIntUGT | LLVMIntUGE | LLVMIntSGT | LLVMIntSGE))
     }
 
     fn switch(&mut self, v: Value) {
@@ -409,6 +465,7 @@ impl FunctionLowerer<'_, '_> {
         let n = self.steps();
         let at = self.body.switches.len() as u32;
         self.body.switches.push(table);
+        self.note_site(v, false, false);
         self.emit(Op::Switch { n, a, table: at });
     }
 
@@ -427,6 +484,7 @@ impl FunctionLowerer<'_, '_> {
         let n = self.steps();
         let at = self.body.switches.len() as u32;
         self.body.switches.push(table);
+        self.note_site(v, false, false);
         self.emit(Op::BrIndirect { n, a, table: at });
     }
 

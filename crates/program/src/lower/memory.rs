@@ -56,20 +56,24 @@ impl FunctionLowerer<'_, '_> {
             for (i, &v) in instructions.iter().enumerate() {
                 let Some(user) = v.single_user() else { continue };
                 let fits = match v.opcode() {
-                    LLVMICmp => user.opcode() == LLVMBr && self.branch_compares(v),
+                    LLVMICmp => branch_on(user).is_some() && self.branch_compares(v),
                     LLVMGetElementPtr => self.access_takes(v, user),
                     _ => false,
                 };
                 if !fits {
                     continue;
                 }
-                let Some(j) = instructions[i..].iter().position(|&u| u == user).map(|j| i + j) else { continue };
+                let last = branch_on(user).unwrap_or(user);
+                let Some(j) = instructions[i..].iter().position(|&u| u == last).map(|j| i + j) else { continue };
                 // The operands are read at the user instead: nothing may change them in between.
                 let changed = instructions[i + 1..j]
                     .iter()
                     .any(|w| self.shared.get(w).is_some_and(|phi| v.operands().any(|o| o == *phi)));
                 if !changed {
                     self.fused.insert(v);
+                    negations(user).for_each(|n| {
+                        self.fused.insert(n);
+                    });
                 }
             }
         }
@@ -509,4 +513,19 @@ fn dereferenced(gep: Value) -> bool {
             u.is_instruction()
                 && (u.opcode() == LLVMLoad || u.opcode() == LLVMStore && u.operand(1) == gep && u.operand(0) != gep)
         })
+}
+
+/// The negations between a comparison and the branch on it, from the comparison's user on.
+fn negations(user: Value) -> impl Iterator<Item = Value> {
+    let is_not = |v: &Value| v.opcode() == LLVMXor && v.operand(1).int() == Some(1) && v.ty().int_width_or_zero() == 1;
+    std::iter::successors(Some(user), |v| v.single_user().filter(|u| u.is_instruction())).take_while(move |v| is_not(v))
+}
+
+/// The branch that a value's only user is, or leads to through negations.
+fn branch_on(user: Value) -> Option<Value> {
+    let end = match negations(user).last() {
+        Some(last) => last.single_user()?,
+        None => user,
+    };
+    (end.is_instruction() && end.opcode() == LLVMBr).then_some(end)
 }

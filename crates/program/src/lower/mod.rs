@@ -4,6 +4,7 @@ mod asm;
 mod call;
 mod coalesce;
 mod constants;
+mod cover;
 mod function;
 mod instruction;
 mod intrinsic;
@@ -20,16 +21,17 @@ use crate::symbol::{Linkage, Param, Signature};
 use crate::target::Target;
 use crate::unit::{FunctionSymbol, GlobalSymbol, Symbol, SymbolKind, Unit};
 use constants::Constants;
+pub(crate) use cover::{Plans, plan};
 use layout::Layouts;
 use llvm_sys::LLVMLinkage::*;
 use llvm_sys::LLVMValueKind::*;
 use symbols::SymbolIndex;
 use types::TypeReader;
 
-/// Lowers a module whose locals have been promoted.
-pub fn lower(module: &Module) -> Unit {
+/// Lowers a module whose locals have been promoted. The plans of what can be covered were made before that.
+pub fn lower(module: &Module, plans: Option<Plans>) -> Unit {
     let target = Target::new(&module.triple(), module.pointer_bits(), module.big_endian());
-    let mut sources = SourceMap::new();
+    let (mut sources, mut plans) = plans.map_or((SourceMap::new(), None), |p| (p.sources, Some(p.functions)));
     let layouts = Layouts::new(module);
     let index = SymbolIndex::new(module);
     let constants = Constants { layouts: &layouts, symbols: &index };
@@ -48,7 +50,8 @@ pub fn lower(module: &Module) -> Unit {
         if let SymbolKind::Function(f) = &mut symbols[i].kind
             && !v.is_declaration()
         {
-            f.body = Some(function::lower_body(v, &constants, &mut sources));
+            let plan = plans.as_mut().and_then(|p| p.remove(&v));
+            f.body = Some(function::lower_body(v, &constants, &mut sources, plan));
         }
     }
     let list = |name: &str| structors(module, name, &constants);

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each test binary uses its own part")]
 
 use crescendo_program::declared::SourceUnit;
-use crescendo_program::{LinkOptions, Program, link, load_unit};
+use crescendo_program::{LinkOptions, LowerOptions, Program, link, load_unit};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -54,7 +54,9 @@ impl Source {
 pub fn program(sources: &[Source]) -> Result<Program, String> {
     let mut units = Vec::new();
     for s in sources {
-        units.push(load_unit(&s.compile()?, &s.file.to_string_lossy()).map_err(|e| e.to_string())?);
+        units.push(
+            load_unit(&s.compile()?, &s.file.to_string_lossy(), LowerOptions::default()).map_err(|e| e.to_string())?,
+        );
     }
     link(units, &LinkOptions { is_library: &|_| false }).map_err(|e| e.to_string())
 }

@@ -6,6 +6,7 @@
 
 mod call;
 mod intrinsic;
+mod observe;
 mod varargs;
 
 pub(crate) use call::value_of;
@@ -60,14 +61,19 @@ impl<'p> Vm<'p> {
 
     fn run_loop(&mut self, depth: usize) -> Result<(), Stop> {
         loop {
-            match self.interpret(depth) {
+            let result = match self.recorder {
+                None => self.interpret::<false>(depth),
+                Some(_) => self.interpret::<true>(depth),
+            };
+            match result {
                 Err(Stop::LongJump { depth: to, value }) if to > depth => self.land(value)?,
                 other => return other,
             }
         }
     }
 
-    fn interpret(&mut self, depth: usize) -> Result<(), Stop> {
+    /// `S`: looks at each operation before it is executed.
+    fn interpret<const S: bool>(&mut self, depth: usize) -> Result<(), Stop> {
         let mut slice = self.fuel.min(SLICE);
         self.fuel -= slice;
         let shift = self.memory.geometry().shift;
@@ -229,6 +235,9 @@ impl<'p> Vm<'p> {
         enter!();
         loop {
             let op = unsafe { &*pc };
+            if S {
+                self.observe(*op, unsafe { pc.offset_from(code) } as usize);
+            }
             pc = unsafe { pc.add(1) };
             match *op {
                 Op::Mov { d, a } => set!(d, get!(a)),
@@ -452,6 +461,7 @@ impl<'p> Vm<'p> {
                     }
                 }
                 Op::Count { n } => count!(n),
+                Op::Cover { .. } | Op::Outcome { .. } => {}
                 Op::Unreachable => {
                     stop!(Stop::fault(FaultKind::Unreachable, "reached a point the program declares unreachable"))
                 }
