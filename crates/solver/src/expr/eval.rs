@@ -156,30 +156,57 @@ pub fn wide_operation(n: &Node, wa: u32, wb: u32, ops: &[Words]) -> Words {
     }
 }
 
-fn float_bits(w: &Words) -> u128 {
-    wide::to_u128(w)
+/// A float operation on operands of at most 64 bits with such a result; floats are held as their bits.
+#[inline]
+pub fn small_float_operation(n: &Node, wa: u32, a: u64, b: u64, c: u64) -> u64 {
+    use Kind::*;
+    let k = n.format();
+    match n.kind {
+        FromBits | ToBits => a,
+        FToSigned => float::to_int(k, true, n.width as u32, a as u128)[0],
+        FToUnsigned => float::to_int(k, false, n.width as u32, a as u128)[0],
+        FromSigned => float::from_int(k, true, wa, &[a]) as u64,
+        FromUnsigned => float::from_int(k, false, wa, &[a]) as u64,
+        _ => float_value(n, a as u128, || b as u128, || c as u128) as u64,
+    }
 }
 
 fn float_operation(n: &Node, wa: u32, ops: &[Words]) -> Words {
     use Kind::*;
     let k = n.format();
-    let a = float_bits(&ops[0]);
-    let b = || float_bits(&ops[1]);
     let out = |v: u128| Words::from_slice(&wide::from_u128(v)[..k.slots() as usize]);
-    let bit = |v: bool| Words::from_slice(&[v as u64]);
-    let class = |mask: u32| bit(float::class(k, a) & mask != 0);
+    let a = || wide::to_u128(&ops[0]);
     match n.kind {
         FromBits | ToBits => ops[0].clone(),
-        FAdd => out(float::binary(FloatBin::Add, k, a, b())),
-        FSub => out(float::binary(FloatBin::Sub, k, a, b())),
-        FMul => out(float::binary(FloatBin::Mul, k, a, b())),
-        FDiv => out(float::binary(FloatBin::Div, k, a, b())),
-        FRem => out(float::binary(FloatBin::Rem, k, a, b())),
-        FFma => out(float::fma(k, a, b(), float_bits(&ops[2]))),
-        FSqrt => out(float::sqrt(k, a)),
-        FNeg => out(float::negate(k, a)),
-        FAbs => out(float::abs(k, a)),
-        FRound => out(float::round(k, a, mode(Rounding::from_code(n.b)))),
+        FToSigned => float::to_int(k, true, n.width as u32, a()),
+        FToUnsigned => float::to_int(k, false, n.width as u32, a()),
+        FromSigned => out(float::from_int(k, true, wa, &ops[0])),
+        FromUnsigned => out(float::from_int(k, false, wa, &ops[0])),
+        _ => {
+            let v = float_value(n, a(), || wide::to_u128(&ops[1]), || wide::to_u128(&ops[2]));
+            if n.width == 0 { out(v) } else { Words::from_slice(&[v as u64]) }
+        }
+    }
+}
+
+/// Operations between floats, and questions about them.
+#[inline]
+fn float_value(n: &Node, a: u128, b: impl Fn() -> u128, c: impl Fn() -> u128) -> u128 {
+    use Kind::*;
+    let k = n.format();
+    let bit = |v: bool| v as u128;
+    let class = |mask: u32| bit(float::class(k, a) & mask != 0);
+    match n.kind {
+        FAdd => float::binary(FloatBin::Add, k, a, b()),
+        FSub => float::binary(FloatBin::Sub, k, a, b()),
+        FMul => float::binary(FloatBin::Mul, k, a, b()),
+        FDiv => float::binary(FloatBin::Div, k, a, b()),
+        FRem => float::binary(FloatBin::Rem, k, a, b()),
+        FFma => float::fma(k, a, b(), c()),
+        FSqrt => float::sqrt(k, a),
+        FNeg => float::negate(k, a),
+        FAbs => float::abs(k, a),
+        FRound => float::round(k, a, mode(Rounding::from_code(n.b))),
         FEq => bit(float::compare(k, a, b()) == Some(Ordering::Equal)),
         FLt => bit(float::compare(k, a, b()) == Some(Ordering::Less)),
         FLe => bit(matches!(float::compare(k, a, b()), Some(Ordering::Less | Ordering::Equal))),
@@ -189,14 +216,7 @@ fn float_operation(n: &Node, wa: u32, ops: &[Words]) -> Words {
         FIsSubnormal => class(1 << 4 | 1 << 7),
         FIsNormal => class(1 << 3 | 1 << 8),
         FIsNegative => bit(float::is_negative(k, a) && !float::is_nan(k, a)),
-        FConvert => {
-            let from = super::node::format_of(n.b as u8);
-            out(float::convert(from, k, a))
-        }
-        FToSigned => float::to_int(k, true, n.width as u32, a),
-        FToUnsigned => float::to_int(k, false, n.width as u32, a),
-        FromSigned => out(float::from_int(k, true, wa, &ops[0])),
-        FromUnsigned => out(float::from_int(k, false, wa, &ops[0])),
+        FConvert => float::convert(super::node::format_of(n.b as u8), k, a),
         _ => unreachable!("not a float operation"),
     }
 }

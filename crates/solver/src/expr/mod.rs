@@ -1,5 +1,6 @@
 //! Terms: a hash-consed pool of bit-vector, float and byte-array operations.
 
+mod assignment;
 mod build;
 mod eval;
 mod node;
@@ -7,7 +8,8 @@ mod pool;
 mod print;
 mod program;
 
-pub use eval::{small_operation, wide_operation};
+pub use assignment::Assignment;
+pub use eval::{small_float_operation, small_operation, wide_operation};
 pub use node::{Arity, ExprId, Kind, Node, Rounding, TableId, VarId, format_code, format_of};
 pub use pool::{Pool, Variable};
-pub use program::{Assignment, Program, Scratch};
+pub use program::{Program, Scratch, Step};

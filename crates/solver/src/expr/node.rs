@@ -179,6 +179,12 @@ impl Kind {
         }
     }
 
+    /// An operation on floats, or a question about them.
+    #[inline]
+    pub fn is_float(self) -> bool {
+        self as u8 >= Kind::FromBits as u8
+    }
+
     pub fn is_commutative(self) -> bool {
         use Kind::*;
         matches!(self, Add | Mul | And | Or | Xor | Eq | FAdd | FMul | FEq)

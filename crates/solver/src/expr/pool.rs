@@ -2,6 +2,7 @@
 
 use super::node::{ExprId, Kind, Node, TableId, VarId};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// What is known of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +29,11 @@ pub struct Pool {
     pub rule_hits: Vec<u64>,
     /// Nested rule applications, bounded.
     pub(crate) depth: u32,
+    era: u64,
 }
+
+/// Numbers for eras; each is given once in a process.
+static NEXT_ERA: AtomicU64 = AtomicU64::new(1);
 
 impl Default for Pool {
     fn default() -> Self {
@@ -56,7 +61,14 @@ impl Pool {
             rewriting: true,
             rule_hits: vec![0; crate::rewrite::RULES.len()],
             depth: 0,
+            era: NEXT_ERA.fetch_add(1, Relaxed),
         }
+    }
+
+    /// Term numbers mean the same as long as this stays the same. No two pools share one, and a collection starts a
+    /// new one. What is remembered by term number is void in another era.
+    pub fn era(&self) -> u64 {
+        self.era
     }
 
     pub fn len(&self) -> usize {
@@ -215,5 +227,6 @@ impl Pool {
         self.index = vec![0; (self.nodes.len() * 4).next_power_of_two().max(1 << 12)];
         self.grow();
         roots(&mut |e| e.0 = new_id[e.0 as usize]);
+        self.era = NEXT_ERA.fetch_add(1, Relaxed);
     }
 }

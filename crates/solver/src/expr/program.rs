@@ -1,141 +1,162 @@
 //! Terms compiled to a flat list of steps, to be evaluated again and again under changing assignments.
 //!
-//! Steps are in dependency order and each term appears once, so one pass computes everything. Terms of at most 64 bits
-//! run on plain words; the rest on word lists.
+//! Steps are in dependency order and each term appears once, so one pass computes everything. Values of at most 64 bits
+//! (floats as their bits) are plain words; the rest are word lists. A program can grow by a root and shrink back, and be
+//! cleared without giving up its memory.
 
-use super::eval::{small_operation, wide_operation};
-use super::node::{Arity, ExprId, Kind, Node, TableId, VarId};
+use super::assignment::Assignment;
+use super::eval::{small_float_operation, small_operation, wide_operation};
+use super::node::{Arity, ExprId, Kind, Node, TableId, VarId, format_of};
 use super::pool::Pool;
-use crescendo_number::wide::{self, Words};
-use std::collections::HashMap;
+use crescendo_number::wide::Words;
 use std::sync::Arc;
 
-/// Values for variables. Those not set are 0.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Assignment {
-    small: Vec<u64>,
-    wide: HashMap<VarId, Words>,
-}
-
-impl Assignment {
-    pub fn new() -> Assignment {
-        Assignment::default()
-    }
-
-    /// The low 64 bits of a variable.
-    #[inline]
-    pub fn get(&self, v: VarId) -> u64 {
-        self.small.get(v.0 as usize).copied().unwrap_or(0)
-    }
-
-    pub fn set(&mut self, v: VarId, value: u64) {
-        let at = v.0 as usize;
-        if self.small.len() <= at {
-            self.small.resize(at + 1, 0);
-        }
-        self.small[at] = value;
-        if !self.wide.is_empty() {
-            self.wide.remove(&v);
-        }
-    }
-
-    pub fn get_words(&self, v: VarId, width: u32) -> Words {
-        match self.wide.get(&v) {
-            Some(w) => wide::resize(w, w.len() as u32 * 64, width, false),
-            None => wide::resize(&[self.get(v)], 64, width, false),
-        }
-    }
-
-    pub fn set_words(&mut self, v: VarId, words: &[u64]) {
-        self.set(v, words[0]);
-        if words.len() > 1 {
-            self.wide.insert(v, Words::from_slice(words));
-        }
-    }
-}
-
-struct Step {
-    node: Node,
+/// One term of a program.
+#[derive(Clone, Copy)]
+pub struct Step {
+    pub node: Node,
     /// Steps that compute the operands.
-    a: u32,
-    b: u32,
-    c: u32,
-    wa: u16,
-    wb: u16,
-    small: bool,
+    pub a: u32,
+    pub b: u32,
+    pub c: u32,
+    /// Widths of the first two operands.
+    pub wa: u16,
+    pub wb: u16,
+    /// Computed on plain words.
+    pub small: bool,
 }
 
 /// Compiled terms.
+#[derive(Default)]
 pub struct Program {
     steps: Vec<Step>,
+    /// The term of each step.
+    terms: Vec<ExprId>,
+    /// Where a term's step is, if `terms` agrees: so nothing is cleared when the program shrinks.
+    place: Vec<u32>,
     roots: Vec<u32>,
     /// For each root: how many steps it and those before it need.
     ends: Vec<u32>,
-    all_small: bool,
+    /// Steps that are not small.
+    wide_steps: Vec<u32>,
     tables: Vec<Arc<[u8]>>,
     constants: Vec<Words>,
     variables: Vec<VarId>,
+    stack: Vec<(ExprId, bool)>,
 }
 
-/// Room for values, reused between evaluations.
+/// The value of every step, reused between evaluations.
 #[derive(Default)]
 pub struct Scratch {
     small: Vec<u64>,
     wide: Vec<Words>,
 }
 
+impl Scratch {
+    /// The low 64 bits of a step's value.
+    #[inline]
+    pub fn word(&self, step: u32) -> u64 {
+        self.small[step as usize]
+    }
+}
+
 impl Program {
     pub fn new(pool: &Pool, roots: &[ExprId]) -> Program {
-        let mut p = Program {
-            steps: Vec::new(),
-            roots: Vec::new(),
-            ends: Vec::new(),
-            all_small: true,
-            tables: Vec::new(),
-            constants: Vec::new(),
-            variables: Vec::new(),
-        };
-        let mut place: HashMap<ExprId, u32> = HashMap::new();
+        let mut p = Program::default();
         for &root in roots {
-            p.add(pool, root, &mut place);
-            p.roots.push(place[&root]);
-            p.ends.push(p.steps.len() as u32);
+            p.push(pool, root);
         }
-        p.variables.sort();
         p
     }
 
-    fn add(&mut self, pool: &Pool, root: ExprId, place: &mut HashMap<ExprId, u32>) {
-        let mut stack = vec![(root, false)];
-        while let Some((e, ready)) = stack.pop() {
-            if place.contains_key(&e) {
-                continue;
+    /// Forgets all roots and steps.
+    pub fn clear(&mut self) {
+        self.steps.clear();
+        self.terms.clear();
+        self.roots.clear();
+        self.ends.clear();
+        self.wide_steps.clear();
+        self.tables.clear();
+        self.constants.clear();
+        self.variables.clear();
+    }
+
+    /// Forgets the roots from that one on, and the steps only they need.
+    pub fn truncate(&mut self, roots: usize) {
+        self.roots.truncate(roots);
+        self.ends.truncate(roots);
+        let steps = self.ends.last().copied().unwrap_or(0);
+        for s in &self.steps[steps as usize..] {
+            match s.node.kind {
+                Kind::Var => drop(self.variables.pop()),
+                Kind::Table => drop(self.tables.pop()),
+                Kind::WideConst => drop(self.constants.pop()),
+                _ => {}
             }
-            let n = pool.node(e);
-            if !ready {
-                stack.push((e, true));
-                stack.extend(n.operands().filter(|o| !place.contains_key(o)).map(|o| (o, false)));
-                continue;
-            }
-            let step = self.step(pool, n, place);
-            place.insert(e, self.steps.len() as u32);
-            self.steps.push(step);
+        }
+        self.steps.truncate(steps as usize);
+        self.terms.truncate(steps as usize);
+        while self.wide_steps.last().is_some_and(|s| *s >= steps) {
+            self.wide_steps.pop();
         }
     }
 
-    fn step(&mut self, pool: &Pool, mut n: Node, place: &HashMap<ExprId, u32>) -> Step {
-        let operands: Vec<ExprId> = n.operands().collect();
-        let at = |i: usize| operands.get(i).map_or(0, |o| place[o]);
-        let width = |i: usize| operands.get(i).map_or(0, |o| pool.width(*o) as u16);
-        let floats = |k: Kind| (k as u8) >= Kind::FromBits as u8;
-        let mut small = n.width <= 64 && operands.iter().all(|o| pool.width(*o) <= 64) && !floats(n.kind);
-        match n.kind {
-            Kind::Var => {
-                let v = VarId(n.a);
-                if !self.variables.contains(&v) {
-                    self.variables.push(v);
-                }
+    /// Adds a root and the steps it needs.
+    pub fn push(&mut self, pool: &Pool, root: ExprId) {
+        if self.place.len() < pool.len() {
+            self.place.resize(pool.len(), 0);
+        }
+        let mut stack = std::mem::take(&mut self.stack);
+        stack.push((root, false));
+        while let Some((e, ready)) = stack.pop() {
+            if self.step_of(e).is_some() {
+                continue;
             }
+            let n = pool.node(e);
+            if !ready && n.kind.arity() != Arity::Leaf {
+                stack.push((e, true));
+                for o in n.operands() {
+                    if self.step_of(o).is_none() {
+                        stack.push((o, false));
+                    }
+                }
+                continue;
+            }
+            self.place[e.0 as usize] = self.steps.len() as u32;
+            let step = self.step(pool, n);
+            if !step.small {
+                self.wide_steps.push(self.steps.len() as u32);
+            }
+            self.steps.push(step);
+            self.terms.push(e);
+        }
+        self.stack = stack;
+        self.roots.push(self.place[root.0 as usize]);
+        self.ends.push(self.steps.len() as u32);
+    }
+
+    /// The step that computes a term.
+    #[inline]
+    pub fn step_of(&self, e: ExprId) -> Option<u32> {
+        let at = *self.place.get(e.0 as usize)?;
+        (self.terms.get(at as usize) == Some(&e)).then_some(at)
+    }
+
+    fn step(&mut self, pool: &Pool, mut n: Node) -> Step {
+        let arity = match n.kind.arity() {
+            Arity::Leaf => 0,
+            Arity::One => 1,
+            Arity::Two => 2,
+            Arity::Three => 3,
+        };
+        let (mut at, mut widths) = ([0; 3], [0; 3]);
+        for (i, o) in n.operands().enumerate() {
+            at[i] = self.place[o.0 as usize];
+            widths[i] = pool.width(o) as u16;
+        }
+        let mut small = n.width <= 64 && widths[..arity].iter().all(|w| *w <= 64);
+        match n.kind {
+            Kind::Var => self.variables.push(VarId(n.a)),
             Kind::Table => {
                 self.tables.push(pool.table(TableId(n.a)).clone());
                 n.a = self.tables.len() as u32 - 1;
@@ -145,16 +166,31 @@ impl Program {
                 n.a = self.constants.len() as u32 - 1;
                 small = false;
             }
+            // Only the low word of a place counts: arrays are shorter than that.
             Kind::Select | Kind::Store => small = true,
+            Kind::FConvert => small &= format_of(n.b as u8).bits() <= 64 && n.format().bits() <= 64,
+            k if k.is_float() => small &= n.format().bits() <= 64,
             _ => {}
         }
-        self.all_small &= small;
-        Step { node: n, a: at(0), b: at(1), c: at(2), wa: width(0), wb: width(1), small }
+        Step { node: n, a: at[0], b: at[1], c: at[2], wa: widths[0], wb: widths[1], small }
     }
 
-    /// The variables that appear, sorted.
+    /// The variables that appear, by first appearance.
     pub fn variables(&self) -> &[VarId] {
         &self.variables
+    }
+
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The steps of the roots.
+    pub fn roots(&self) -> &[u32] {
+        &self.roots
+    }
+
+    pub fn table(&self, step: &Step) -> &[u8] {
+        &self.tables[step.node.a as usize]
     }
 
     pub fn len(&self) -> usize {
@@ -177,7 +213,7 @@ impl Program {
         for (i, &root) in self.roots.iter().enumerate() {
             self.run(done, self.ends[i] as usize, values, scratch);
             done = self.ends[i] as usize;
-            if self.word(root, scratch) == 0 {
+            if scratch.word(root) == 0 {
                 return Some(i);
             }
         }
@@ -186,74 +222,132 @@ impl Program {
 
     /// How many roots do not hold.
     pub fn count_false(&self, values: &Assignment, scratch: &mut Scratch) -> usize {
-        self.prepare(scratch);
-        self.run(0, self.steps.len(), values, scratch);
-        self.roots.iter().filter(|&&r| self.word(r, scratch) == 0).count()
+        self.evaluate(values, scratch);
+        self.roots.iter().filter(|&&r| scratch.word(r) == 0).count()
     }
 
     /// The values of all roots.
     pub fn values(&self, values: &Assignment, scratch: &mut Scratch) -> Vec<Words> {
+        self.evaluate(values, scratch);
+        self.roots.iter().map(|&r| self.words(r, scratch)).collect()
+    }
+
+    /// Computes every step.
+    pub fn evaluate(&self, values: &Assignment, scratch: &mut Scratch) {
         self.prepare(scratch);
         self.run(0, self.steps.len(), values, scratch);
-        self.roots.iter().map(|&r| self.words(r, scratch)).collect()
+    }
+
+    /// Computes the steps that root needs beyond those of the roots before it, and says whether it holds.
+    pub fn evaluate_root(&self, root: usize, values: &Assignment, scratch: &mut Scratch) -> bool {
+        self.prepare(scratch);
+        let from = if root == 0 { 0 } else { self.ends[root - 1] };
+        self.run(from as usize, self.ends[root] as usize, values, scratch);
+        scratch.word(self.roots[root]) != 0
+    }
+
+    /// Computes again the steps whose mask meets `changed`, and stops at the first root that then does not hold.
+    /// The other steps keep their values.
+    pub fn update(&self, changed: u64, masks: &[u64], values: &Assignment, scratch: &mut Scratch) -> Option<usize> {
+        let mut done = 0;
+        for (i, &root) in self.roots.iter().enumerate() {
+            let end = self.ends[i] as usize;
+            for at in done..end {
+                if masks[at] & changed != 0 {
+                    self.run_step(at, values, scratch);
+                }
+            }
+            done = end;
+            if scratch.word(root) == 0 {
+                return Some(i);
+            }
+        }
+        None
+    }
+
+    /// As `update`, but computes everything and counts the roots that do not hold.
+    pub fn update_all(&self, changed: u64, masks: &[u64], values: &Assignment, scratch: &mut Scratch) -> usize {
+        for at in 0..self.steps.len() {
+            if masks[at] & changed != 0 {
+                self.run_step(at, values, scratch);
+            }
+        }
+        self.roots.iter().filter(|&&r| scratch.word(r) == 0).count()
+    }
+
+    /// Makes `to` hold the same values.
+    pub fn copy_values(&self, from: &Scratch, to: &mut Scratch) {
+        to.small.clear();
+        to.small.extend_from_slice(&from.small[..self.steps.len()]);
+        if !self.wide_steps.is_empty() {
+            to.wide.resize(self.steps.len(), Words::new());
+            for &s in &self.wide_steps {
+                to.wide[s as usize].clone_from(&from.wide[s as usize]);
+            }
+        }
     }
 
     fn prepare(&self, scratch: &mut Scratch) {
         scratch.small.resize(self.steps.len(), 0);
-        if !self.all_small {
+        if !self.wide_steps.is_empty() {
             scratch.wide.resize(self.steps.len(), Words::new());
         }
     }
 
-    fn word(&self, at: u32, scratch: &Scratch) -> u64 {
-        let s = &self.steps[at as usize];
-        if s.small { scratch.small[at as usize] } else { scratch.wide[at as usize].first().copied().unwrap_or(0) }
-    }
-
-    fn words(&self, at: u32, scratch: &Scratch) -> Words {
+    /// A step's value.
+    pub fn words(&self, at: u32, scratch: &Scratch) -> Words {
         let s = &self.steps[at as usize];
         if s.small { Words::from_slice(&[scratch.small[at as usize]]) } else { scratch.wide[at as usize].clone() }
     }
 
     fn run(&self, from: usize, to: usize, values: &Assignment, scratch: &mut Scratch) {
         for i in from..to {
-            let s = &self.steps[i];
-            if !s.small {
-                let v = self.wide_step(s, values, scratch);
-                // Small users of a narrow result look here.
-                scratch.small[i] = v.first().copied().unwrap_or(0);
-                scratch.wide[i] = v;
-                continue;
+            self.run_step(i, values, scratch);
+        }
+    }
+
+    #[inline]
+    fn run_step(&self, i: usize, values: &Assignment, scratch: &mut Scratch) {
+        let s = &self.steps[i];
+        if !s.small {
+            let v = self.wide_step(s, values, scratch);
+            // Small users of a narrow result look here.
+            scratch.small[i] = v.first().copied().unwrap_or(0);
+            scratch.wide[i] = v;
+            return;
+        }
+        let v = match s.node.kind {
+            Kind::Const => s.node.value(),
+            Kind::Var => {
+                let v = values.get(VarId(s.node.a));
+                if s.node.width < 64 { v & ((1 << s.node.width) - 1) } else { v }
             }
-            let v = match s.node.kind {
-                Kind::Const => s.node.value(),
-                Kind::Var => {
-                    let v = values.get(VarId(s.node.a));
-                    if s.node.width < 64 { v & ((1 << s.node.width) - 1) } else { v }
-                }
-                Kind::Table | Kind::Store => 0,
-                Kind::Select => self.select(s, scratch),
-                _ => {
-                    let small = &scratch.small;
-                    let (a, b, c) = (small[s.a as usize], small[s.b as usize], small[s.c as usize]);
+            Kind::Table | Kind::Store => 0,
+            Kind::Select => self.select(s, scratch),
+            _ => {
+                let small = &scratch.small;
+                let (a, b, c) = (small[s.a as usize], small[s.b as usize], small[s.c as usize]);
+                if s.node.kind.is_float() {
+                    small_float_operation(&s.node, s.wa as u32, a, b, c)
+                } else {
                     // Operands that are not small make the step not small.
                     small_operation(&s.node, s.wa as u32, s.wb as u32, a, b, c).expect("a small operation")
                 }
-            };
-            scratch.small[i] = v;
-        }
+            }
+        };
+        scratch.small[i] = v;
     }
 
     /// Walks the stores from the last to the first.
     fn select(&self, s: &Step, scratch: &Scratch) -> u64 {
-        let index = self.word(s.b, scratch);
+        let index = scratch.word(s.b);
         let mut array = s.a;
         loop {
             let step = &self.steps[array as usize];
             match step.node.kind {
-                Kind::Store if self.word(step.b, scratch) == index => return self.word(step.c, scratch),
+                Kind::Store if scratch.word(step.b) == index => return scratch.word(step.c),
                 Kind::Store => array = step.a,
-                _ => return self.tables[step.node.a as usize].get(index as usize).copied().unwrap_or(0) as u64,
+                _ => return self.table(step).get(index as usize).copied().unwrap_or(0) as u64,
             }
         }
     }
@@ -264,14 +358,9 @@ impl Program {
             Kind::WideConst => self.constants[s.node.a as usize].clone(),
             Kind::Var => values.get_words(VarId(s.node.a), s.node.width as u32),
             _ => {
-                let n = match s.node.kind.arity() {
-                    Arity::Leaf => 0,
-                    Arity::One => 1,
-                    Arity::Two => 2,
-                    Arity::Three => 3,
-                };
-                let ops: Vec<Words> = [s.a, s.b, s.c][..n].iter().map(|&o| self.words(o, scratch)).collect();
-                wide_operation(&s.node, s.wa as u32, s.wb as u32, &ops)
+                let ops = [self.words(s.a, scratch), self.words(s.b, scratch), self.words(s.c, scratch)];
+                let n = s.node.operands().count();
+                wide_operation(&s.node, s.wa as u32, s.wb as u32, &ops[..n])
             }
         }
     }

@@ -1,0 +1,121 @@
+//! The cheap solver: most flips of a path need no more than a look at the flipped condition.
+//!
+//! In order: values pushed through the flipped condition (`invert`), domains of all terms, which may contradict each
+//! other (`propagate`), values at the ends of the domains, all values if they are few (`enumerate`), and a short
+//! local search (`repair`). Everything is bounded by counted work. It proposes freely, because a proposal is only
+//! believed after evaluation; what it proves rests on `propagate` and `enumerate` alone.
+
+mod backward;
+mod domain;
+mod enumerate;
+mod forward;
+mod invert;
+mod invert_compare;
+mod invert_float;
+mod propagate;
+mod repair;
+mod trial;
+
+pub(super) use trial::{Change, Trial};
+
+use super::tidy::tidy;
+use super::{Answer, Core, Query, Solve, Stats, Why};
+use crate::expr::Pool;
+use enumerate::Outcome;
+use invert::Inversion;
+use propagate::{Conflict, Domains, Reasons, reason};
+use smallvec::SmallVec;
+
+/// Proposals from the flipped condition.
+const MAX_TRIES: u32 = 24;
+
+#[derive(Default)]
+pub struct Cheap {
+    trial: Trial,
+    domains: Domains,
+}
+
+impl Cheap {
+    pub fn new() -> Cheap {
+        Cheap::default()
+    }
+
+    /// Proposals from one violated condition, tried against everything.
+    fn invert(&mut self, root: usize) -> bool {
+        let step = self.trial.program.roots()[root];
+        let mut tries = 0;
+        let mut found = false;
+        let mut visit = |t: &mut Trial, changes: &[Change]| {
+            tries += 1;
+            found = t.attempt(changes).is_ok();
+            found || tries >= MAX_TRIES
+        };
+        Inversion { visit: &mut visit, budget: 400 }.run(&mut self.trial, (step, 1));
+        found
+    }
+
+    /// Moves every variable whose value is outside its domain to the end of the domain, which `last` chooses, then
+    /// works on what is still violated.
+    fn clamp(&mut self, last: bool) -> bool {
+        let t = &mut self.trial;
+        let mut changes: SmallVec<[Change; 8]> = SmallVec::new();
+        for &v in &t.variables {
+            let Some(d) = self.domains.get(v) else { continue };
+            let now = t.value(v) as u64;
+            if !d.contains(now) {
+                // The end that is nearer to what people write.
+                let (a, b) = if last { (d.last(), d.first()) } else { (d.first(), d.last()) };
+                let value = if d.contains(a) { a } else { b };
+                changes.push((v, value as u128));
+            }
+        }
+        if changes.is_empty() {
+            return false;
+        }
+        t.attempt(&changes).is_ok()
+    }
+
+    fn core(&self, reasons: Reasons, query: &Query) -> Core {
+        // The program has the last constraint first.
+        let n = query.constraints.len();
+        let order = std::iter::once(n - 1).chain(0..n - 1);
+        let inside = order.enumerate().filter(|(root, _)| reasons & reason(*root) != 0);
+        inside.map(|(_, at)| query.constraints[at]).collect()
+    }
+}
+
+impl Solve for Cheap {
+    fn name(&self) -> &'static str {
+        "cheap"
+    }
+
+    fn solve(&mut self, pool: &Pool, query: &Query) -> Answer {
+        if query.constraints.is_empty() {
+            return Answer::Sat(query.hint.clone());
+        }
+        self.trial.start(pool, query.constraints, query.hint);
+        let Some(root) = self.trial.first_false() else { return Answer::Sat(query.hint.clone()) };
+        if self.invert(root) {
+            return Answer::Sat(self.trial.at.clone());
+        }
+        if let Err(Conflict(reasons)) = self.domains.propagate(&self.trial) {
+            return Answer::Unsat(self.core(reasons, query));
+        }
+        if self.clamp(false) || self.clamp(true) {
+            return Answer::Sat(self.trial.at.clone());
+        }
+        match enumerate::enumerate(&mut self.trial, &self.domains) {
+            Outcome::Found => {}
+            Outcome::None(reasons) => return Answer::Unsat(self.core(reasons, query)),
+            Outcome::TooMany => {
+                if !repair::repair(&mut self.trial, &self.domains) {
+                    return Answer::Unknown(Why::GaveUp);
+                }
+            }
+        }
+        tidy(&mut self.trial, query.hint);
+        Answer::Sat(self.trial.at.clone())
+    }
+
+    fn stats(&self, _: &mut Stats) {}
+}

@@ -1,0 +1,119 @@
+//! Models that people can read: variables go back to the hint where that does not matter, then to small numbers, plain
+//! characters and round floats.
+
+use super::cheap::Trial;
+use super::{Answer, Query, Solve, Stats};
+use crate::expr::{Assignment, Kind, Pool, VarId};
+use crescendo_number::{float, wide};
+use crescendo_program::FloatKind;
+
+/// Steps to compute at most.
+const MAX_WORK: u64 = 60_000;
+
+/// Simplifies the values of a trial in which all constraints hold.
+pub(super) fn tidy(t: &mut Trial, hint: &Assignment) {
+    let until = t.work_done + MAX_WORK;
+    let variables = t.variables.clone();
+    for &v in &variables {
+        let w = t.width(v);
+        if w > 128 {
+            continue;
+        }
+        let was = wide::to_u128(&hint.get_words(VarId(t.step(v).node.a), w));
+        if t.value(v) == was || t.attempt(&[(v, was)]).is_ok() {
+            continue;
+        }
+        match float_kind(t, v) {
+            Some(kind) => tidy_float(t, v, kind),
+            None => tidy_integer(t, v, w),
+        }
+        if t.work_done > until {
+            return;
+        }
+    }
+}
+
+/// The format, if the variable is used as a float.
+fn float_kind(t: &Trial, v: u32) -> Option<FloatKind> {
+    let read = t.program.steps().iter().find(|s| s.node.kind == Kind::FromBits && s.a == v)?;
+    Some(read.node.format()).filter(|k| *k != FloatKind::PpcPair)
+}
+
+fn tidy_float(t: &mut Trial, v: u32, kind: FloatKind) {
+    let now = t.value(v);
+    let x = float::to_f64(kind, now);
+    let whole = float::round(kind, now, float::Mode::TowardZero);
+    let tenth = (x * 10.0).round() / 10.0;
+    let short = float::convert(FloatKind::F16, kind, float::convert(kind, FloatKind::F16, now));
+    let of = |x: f64| float::from_f64(kind, x);
+    for c in [0, of(1.0), of(-1.0), of(2.0), whole, of(x.floor()), of(x.ceil()), of(tenth), short] {
+        if t.attempt(&[(v, c)]).is_ok() {
+            return;
+        }
+    }
+}
+
+fn tidy_integer(t: &mut Trial, v: u32, w: u32) {
+    let mask = if w == 128 { u128::MAX } else { (1 << w) - 1 };
+    let signed = |x: u128| ((x << (128 - w)) as i128) >> (128 - w);
+    let now = signed(t.value(v));
+    let printable = |x: i128| w == 8 && (0x20..0x7f).contains(&x);
+    if printable(now) {
+        return;
+    }
+    let magnitude = now.unsigned_abs();
+    let small = [0i128, 1, -1, 2, 3, 4, 5, 7, 8, 10, 16, 32, 64, 100, 255, 256, 1000];
+    for c in small.into_iter().filter(|c| c.unsigned_abs() < magnitude) {
+        if t.attempt(&[(v, c as u128 & mask)]).is_ok() {
+            return;
+        }
+    }
+    // Between 0, which will not do, and here, which will: the nearest to 0 if there is one boundary.
+    let (mut bad, mut good) = (0u128, magnitude);
+    while good - bad > 1 {
+        let middle = bad + (good - bad) / 2;
+        let c = if now < 0 { (middle as i128).wrapping_neg() } else { middle as i128 };
+        if t.attempt(&[(v, c as u128 & mask)]).is_ok() {
+            good = middle;
+        } else {
+            bad = middle;
+        }
+    }
+}
+
+/// Tidies the models of the wrapped layer.
+pub struct Tidied<S> {
+    inner: S,
+    trial: Trial,
+}
+
+impl<S: Solve> Tidied<S> {
+    pub fn new(inner: S) -> Self {
+        Tidied { inner, trial: Trial::default() }
+    }
+}
+
+impl<S: Solve> Solve for Tidied<S> {
+    fn name(&self) -> &'static str {
+        "tidy"
+    }
+
+    fn solve(&mut self, pool: &Pool, query: &Query) -> Answer {
+        match self.inner.solve(pool, query) {
+            Answer::Sat(model) => {
+                self.trial.start(pool, query.constraints, &model);
+                // A wrong model is for `Checked` to find.
+                if self.trial.first_false().is_some() {
+                    return Answer::Sat(model);
+                }
+                tidy(&mut self.trial, query.hint);
+                Answer::Sat(self.trial.at.clone())
+            }
+            other => other,
+        }
+    }
+
+    fn stats(&self, out: &mut Stats) {
+        self.inner.stats(out);
+    }
+}
