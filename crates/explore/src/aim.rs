@@ -1,10 +1,10 @@
 //! Wishes: queries beside the flips. A criterion that needs more than outcomes (a pair of MC/DC, a boundary value) looks at
 //! each run and asks for one that comes to the same event but satisfies something extra.
 
-use crate::coverage::Coverage;
 use crate::subject::Execution;
 use crescendo_program::cover::{CoverMap, GoalId};
 use crescendo_solver::expr::{Assignment, ExprId, Pool};
+use crescendo_vm::cover::Coverage;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 

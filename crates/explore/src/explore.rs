@@ -4,12 +4,10 @@
 //! path and coverage however it ended. Nothing here reads the clock except to stop.
 
 use crate::aim::{Aims, Seen, Target, Wishes};
-use crate::coverage::Coverage;
 use crate::flow::Origin;
 use crate::guide::Guide;
 use crate::result::{Exploration, Fault, Reason, StopReason, Test, ToolBug};
 use crate::rng::Rng;
-use crate::solving::{Answer, Limits, Query, Solve, Why};
 use crate::strategy::{Feedback, Strategy, View};
 use crate::subject::{Ending, Execution, Subject};
 use crate::tree::{Bounds, Class, Edge, Scope, Soil, SpotId, Tree};
@@ -17,6 +15,8 @@ use crescendo_program::cover::{CoverMap, GoalId};
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, VarId};
+use crescendo_solver::solve::{Answer, Limits, Query, Solve, Why};
+use crescendo_vm::cover::Coverage;
 use crescendo_vm::{FaultKind, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -155,7 +155,7 @@ impl<'a, 'b> Session<'a, 'b> {
         }
         goals.extend(cover.statements.iter().filter(|s| unit.contains(&s.function)).map(|s| s.goal));
         let mut session = Session {
-            covered: Coverage::new(cover.goals),
+            covered: Coverage::new(&cover),
             guide: Guide::new(subject.flow()),
             tree: Tree::new(options.bounds.clone()),
             wishes: Wishes::default(),
@@ -343,7 +343,7 @@ impl<'a, 'b> Session<'a, 'b> {
         self.steps += run.steps;
         let number = self.runs - 1;
         let refused = run.ending == Ending::FailedAssume;
-        let new = if refused { Vec::new() } else { self.covered.newly(&run.coverage) };
+        let new = if refused { Vec::new() } else { run.coverage.newly(&self.covered).collect() };
         let (fault, fault_is_new) = self.fault_of(&run);
         if !refused {
             self.covered.merge(&run.coverage);
@@ -353,7 +353,7 @@ impl<'a, 'b> Session<'a, 'b> {
         let mut soil = Soil {
             cover: &self.cover,
             pool: self.subject.pool(),
-            covered: &|g| covered.is_hit(g),
+            covered: &|g| covered.has(g),
             known_fault: &|e| match e.kind {
                 crescendo_vm::trace::EventKind::Check(k) => fault_ids.contains_key(&(k, e.function, e.position)),
                 _ => false,
@@ -472,7 +472,7 @@ impl<'a, 'b> Session<'a, 'b> {
             }
         }
         for &goal in &self.goals {
-            if !self.covered.is_hit(goal) {
+            if !self.covered.has(goal) {
                 wanted[goal.0 as usize] = Some(0);
             }
         }

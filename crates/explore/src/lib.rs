@@ -6,14 +6,12 @@
 //! Deterministic: all chance comes from one seeded `rng`; the clock only cuts.
 
 pub mod aim;
-pub mod coverage;
 pub mod criteria;
 pub mod explore;
 pub mod flow;
 pub mod guide;
 pub mod result;
 pub mod rng;
-pub mod solving;
 pub mod strategy;
 pub mod subject;
 pub mod tree;

@@ -1,12 +1,12 @@
 //! What can be explored: something that runs on inputs and tells what happened in the words of `vm::trace`.
 
-use crate::coverage::Coverage;
 use crate::flow::Flow;
 use crescendo_program::cover::CoverMap;
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Pool};
 use crescendo_vm::Outcome;
+use crescendo_vm::cover::Coverage;
 use crescendo_vm::trace::Event;
 
 /// What one run leaves behind.

@@ -1,10 +1,10 @@
 //! Small values: the ways round a first run that crashes (FTCC) and round a huge solver value that does (USV).
 
 use super::Session;
-use crate::solving::Answer;
 use crate::subject::Execution;
 use crescendo_program::source::PosId;
 use crescendo_solver::expr::{Assignment, ExprId};
+use crescendo_solver::solve::Answer;
 use crescendo_vm::Outcome;
 
 /// Retries per place of a fault.

@@ -1,13 +1,13 @@
 //! Running a model: a concrete value and, where it depends on an input, a term.
 
 use super::{E, Model, N};
-use crescendo_explore::coverage::Coverage;
 use crescendo_explore::flow::Flow;
 use crescendo_explore::{Ending, Execution, Subject};
 use crescendo_program::cover::{CoverMap, GoalId, SiteId};
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Pool};
+use crescendo_vm::cover::Coverage;
 use crescendo_vm::trace::{Concretised, Event, EventKind};
 use crescendo_vm::{FaultKind, Limit, Outcome, ProgramFault};
 
@@ -233,7 +233,9 @@ impl Machine<'_> {
                 self.depth -= 1;
                 self.function = caller;
             }
-            N::Mark(goal) => self.coverage.hit(*goal),
+            N::Mark(goal) => {
+                self.coverage.hit(*goal);
+            }
             N::Return => return Err(Stop::Return),
             N::Unsupported => return Err(Stop::End(Outcome::Unsupported("a model of nothing".into()))),
         }
@@ -258,7 +260,7 @@ impl Subject for Model {
     fn run(&mut self, input: &Assignment) -> Execution {
         self.runs += 1;
         let code = self.functions[0].clone();
-        let coverage = Coverage::new(self.map.goals);
+        let coverage = Coverage::new(&self.map);
         let unmodelled = self.unmodelled.clone();
         let mut machine = Machine {
             model: self,
@@ -321,7 +323,7 @@ impl Model {
     /// By trying all inputs: the distinct paths without a fault, and every goal that is covered by some.
     pub fn brute_force(&mut self) -> (usize, Vec<GoalId>) {
         let mut paths = std::collections::HashSet::new();
-        let mut covered = Coverage::new(self.map.goals);
+        let mut covered = Coverage::new(&self.map);
         for input in self.all_inputs() {
             let run = self.run(&input);
             if run.ending == Ending::FailedAssume {
@@ -334,7 +336,7 @@ impl Model {
             let constraining = run.events.iter().filter(|e| e.constrains());
             paths.insert(constraining.map(|e| e.holds).collect::<Vec<_>>());
         }
-        let goals = (0..self.map.goals).map(GoalId).filter(|&g| covered.is_hit(g)).collect();
+        let goals = (0..self.map.goals).map(GoalId).filter(|&g| covered.has(g)).collect();
         (paths.len(), goals)
     }
 }

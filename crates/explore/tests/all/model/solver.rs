@@ -1,7 +1,7 @@
 //! A solver that tries every value of the variables in question, in order.
 
-use crescendo_explore::solving::{Answer, Query, Solve, Why};
 use crescendo_solver::expr::{Pool, Program, Scratch};
+use crescendo_solver::solve::{Answer, Query, Solve, Stats, Why};
 
 #[derive(Default)]
 pub struct BruteForce {
@@ -19,6 +19,12 @@ impl BruteForce {
 }
 
 impl Solve for BruteForce {
+    fn name(&self) -> &'static str {
+        "brute force"
+    }
+
+    fn stats(&self, _out: &mut Stats) {}
+
     fn solve(&mut self, pool: &Pool, query: &Query) -> Answer {
         self.asked += 1;
         if self.refuse.contains(&(self.asked - 1)) {
