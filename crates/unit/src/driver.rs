@@ -14,7 +14,7 @@ use std::collections::HashMap;
 /// How far inputs reach.
 #[derive(Clone, Debug)]
 pub struct Bounds {
-    /// Elements behind a pointer.
+    /// Elements behind a pointer; a power of two, as `bytes`.
     pub elements: u64,
     /// Bytes behind a pointer to characters or `void`.
     pub bytes: u64,

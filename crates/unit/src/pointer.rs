@@ -6,7 +6,6 @@ use crescendo_program::ctype::{CType, TypeId};
 use crescendo_solver::expr::ExprId;
 use crescendo_vm::memory::Label;
 use crescendo_vm::symbolic::Materialise;
-use crescendo_vm::trace::EventKind;
 use crescendo_vm::{Limit, Stop, Vm};
 
 /// An object that is made when its pointer is first loaded.
@@ -66,8 +65,8 @@ impl Driver<'_> {
             CType::Void | CType::Unknown => (1, self.bounds.bytes),
             CType::Char { .. } => (1, self.bounds.bytes),
             // A struct is rarely one of many; a scalar behind a pointer often is.
-            CType::Record(r) => (r.bytes.max(1), self.bounds.elements.min(3)),
-            CType::Array { .. } => (types.bytes(to).unwrap_or(1).max(1), self.bounds.elements.min(3)),
+            CType::Record(r) => (r.bytes.max(1), self.bounds.elements.min(2)),
+            CType::Array { .. } => (types.bytes(to).unwrap_or(1).max(1), self.bounds.elements.min(2)),
             _ => (types.bytes(to).unwrap_or(1).max(1), self.bounds.elements),
         }
     }
@@ -93,20 +92,10 @@ impl Driver<'_> {
     pub(crate) fn make_object(&mut self, vm: &mut Vm, pending: Pending) -> Result<(), Stop> {
         let Pending { path, to, depth, address } = pending;
         let (size, most) = self.extent(to);
-        // Wide enough for the bound to look like the number it is.
-        let width = if most < 128 { 8 } else { 32 };
+        // Every value of the variable is a length: no assumption is needed, which paths without the object lack.
+        let width = most.ilog2().max(1);
         let (variable, length) = self.variable(vm, &format!("len({path})"), InputKind::Length, width);
         let count = vm.sym().inputs.get(variable) + 1;
-        let s = vm.sym();
-        let bound = s.pool.constant(most, width);
-        let holds = s.pool.ult(length, bound);
-        if count > most {
-            self.refused = true;
-            let refused = vm.sym().pool.not(holds);
-            vm.add_event(EventKind::Assume, refused)?;
-            return Err(Stop::Unsupported(format!("the input {path} is longer than its bound")));
-        }
-        vm.add_event(EventKind::Assume, holds)?;
         let s = vm.sym();
         let long = s.pool.zext(length, 64);
         let (one, each) = (s.pool.constant(1, 64), s.pool.constant(size, 64));

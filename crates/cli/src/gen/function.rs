@@ -8,7 +8,7 @@ use crescendo_explore::explore::Progress;
 use crescendo_explore::strategy::STRATEGIES;
 use crescendo_explore::unit::UnitSubject;
 use crescendo_explore::{Budget, Exploration, Options, Verdict, explore};
-use crescendo_program::cover::{CoverMap, GoalId};
+use crescendo_program::cover::CoverMap;
 use crescendo_program::source::PosId;
 use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
@@ -136,7 +136,7 @@ fn attempt(job: &Job, id: FunctionId) -> Result<FunctionSummary, String> {
         let run = unit.run(&test.input);
         summary.inputs.push(values::inputs(job.program, &unit.driver().inputs, &run.used, &test.input));
         covered.merge(&run.coverage);
-        if run.outcome != test.outcome {
+        if !same_end(&run.outcome, &test.outcome) {
             summary.tool_bugs.push(format!("test {i} ends otherwise when it is run again"));
         }
         let repeated = again.run_named(by_path(&unit, &run, &test.input));
@@ -181,12 +181,15 @@ fn difference(a: &Run, b: &Run) -> Option<&'static str> {
     if a.returned != b.returned {
         return Some("returns something else");
     }
-    // Messages name addresses only where objects have none; the kind must agree.
-    let same = match (&a.outcome, &b.outcome) {
-        (Outcome::ProgramFault(x), Outcome::ProgramFault(y)) => x.kind == y.kind,
+    (!same_end(&a.outcome, &b.outcome)).then_some("ends otherwise")
+}
+
+/// Faults carry details on objects, which have other numbers in another run.
+fn same_end(a: &Outcome, b: &Outcome) -> bool {
+    match (a, b) {
+        (Outcome::ProgramFault(x), Outcome::ProgramFault(y)) => x.kind == y.kind && x.message == y.message,
         (x, y) => x == y,
-    };
-    (!same).then_some("ends otherwise")
+    }
 }
 
 fn faults(program: &Program, found: &Exploration) -> Vec<FaultSummary> {
@@ -255,31 +258,28 @@ fn describe(map: &CoverMap, o: Obligation) -> String {
 
 /// The verdict on something uncovered, and why.
 fn why(program: &Program, map: &CoverMap, found: &Exploration, o: Obligation) -> (&'static str, String) {
-    match o.goal(map) {
-        Some(goal) => goal_verdict(program, found, goal),
-        None => found.condition_verdict(map, o).map_or_else(
-            |v| v,
-            |reason| ("unknown", reason.to_string()),
-        ),
-    }
-}
-
-fn goal_verdict(program: &Program, found: &Exploration, goal: GoalId) -> (&'static str, String) {
-    let places = |all: &[PosId]| {
-        let lines: Vec<String> = all.iter().map(|p| program.sources.get(*p).line.to_string()).collect();
-        lines.join(", ")
+    let verdict = match (o, o.goal(map)) {
+        (Obligation::Condition { decision, condition }, _) => {
+            Some(found.condition_verdict(map, decision, condition))
+        }
+        (_, Some(goal)) => found.verdicts.get(&goal).cloned(),
+        _ => None,
     };
-    match found.verdicts.get(&goal) {
+    let line = |p: PosId| program.sources.get(p).line;
+    match verdict {
         Some(Verdict::Infeasible(proof)) => {
-            let reason = match (&proof.core[..], proof.behind_fault) {
-                (_, Some(at)) => format!("every way there fails before, at line {}", program.sources.get(at).line),
+            let mut lines: Vec<String> = proof.core.iter().map(|p| line(*p).to_string()).collect();
+            lines.dedup();
+            let reason = match (&lines[..], proof.behind_fault) {
+                (_, Some(at)) => format!("every way there fails before, at line {}", line(at)),
                 ([], None) => "no way leads there".to_string(),
-                (core, None) => format!("excluded by the conditions in lines {}", places(core)),
+                ([one], None) => format!("excluded by the condition in line {one}"),
+                (_, None) => format!("excluded by the conditions in lines {}", lines.join(", ")),
             };
             ("infeasible", reason)
         }
-        Some(Verdict::Unknown { reason, position }) if *position != PosId::NONE => {
-            ("unknown", format!("{reason} (line {})", program.sources.get(*position).line))
+        Some(Verdict::Unknown { reason, position }) if position != PosId::NONE => {
+            ("unknown", format!("{reason} (line {})", line(position)))
         }
         Some(Verdict::Unknown { reason, .. }) => ("unknown", reason.to_string()),
         Some(Verdict::Covered { .. }) => ("unknown", "covered by a run that was not kept".into()),

@@ -47,7 +47,7 @@ pub struct GenArgs {
     #[arg(long, value_name = "N")]
     max_runs: Option<u64>,
     /// Instructions of one run, at most
-    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
     max_steps: u64,
     /// Seed of everything that is left to chance
     #[arg(long, value_name = "N", default_value_t = 1)]

@@ -101,6 +101,7 @@ impl Symbolic {
     pub fn begin(&mut self, inputs: Assignment) {
         self.inputs = inputs;
         self.events.clear();
+        self.objects.clear();
         self.choices.clear();
         self.pinned.clear();
         self.known.clear();

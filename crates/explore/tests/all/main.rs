@@ -1,0 +1,7 @@
+//! The loop, its tree and its strategies, on model programs with real terms and a brute-force solver.
+
+mod exhaust;
+mod golden;
+mod model;
+mod proofs;
+mod robust;
