@@ -15,8 +15,9 @@ pub struct UnitSubject<'a, 'p> {
 }
 
 impl<'a, 'p> UnitSubject<'a, 'p> {
-    pub fn new(unit: &'a mut Unit<'p>) -> Self {
-        let functions = vec![unit.function];
+    /// `others`: functions it calls whose goals count too.
+    pub fn new(unit: &'a mut Unit<'p>, others: &[FunctionId]) -> Self {
+        let functions = std::iter::once(unit.function).chain(others.iter().copied()).collect();
         UnitSubject { unit, functions }
     }
 }
