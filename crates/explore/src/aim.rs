@@ -1,6 +1,7 @@
 //! Wishes: queries beside the flips. A criterion that needs more than outcomes (a pair of MC/DC, a boundary value) looks at
 //! each run and asks for one that comes to the same event but satisfies something extra.
 
+use crate::result::Reason;
 use crate::subject::Execution;
 use crescendo_program::cover::{CoverMap, GoalId};
 use crescendo_solver::expr::{Assignment, ExprId, Pool};
@@ -8,11 +9,24 @@ use crescendo_vm::cover::Coverage;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-/// What a wish is for: the criterion that made it and its own number for it.
+/// What a wish is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Target {
-    pub criterion: &'static str,
-    pub number: u32,
+pub enum Target {
+    Goal(GoalId),
+    /// A criterion's own number for something that is no goal of the cover map.
+    Own {
+        criterion: &'static str,
+        number: u32,
+    },
+}
+
+/// What became of the wishes for a target.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Asked {
+    waiting: u32,
+    pub refuted: u32,
+    /// The first reason for which one was not answered.
+    pub lost: Option<Reason>,
 }
 
 /// Come to event `at` of the run as it did, with `extra` true as well.
@@ -37,7 +51,7 @@ pub trait Aims {
     /// Looks at a run: did it add anything of the criterion, and what could be asked next?
     fn observe(&mut self, seen: &Seen, pool: &mut Pool) -> (bool, Vec<Wish>);
 
-    /// Whether a target is still to be had.
+    /// Whether one of its own targets is still to be had.
     fn wants(&self, target: Target) -> bool;
 
     /// Outcomes worth reaching again on other paths. It only ever shrinks.
@@ -62,9 +76,7 @@ pub(crate) struct Pending {
 pub(crate) struct Wishes {
     paths: Vec<Option<Path>>,
     queue: VecDeque<Pending>,
-    per_target: BTreeMap<Target, u32>,
-    /// Wishes turned away because too many were waiting.
-    pub dropped: u64,
+    targets: BTreeMap<Target, Asked>,
 }
 
 const MAX_WAITING: usize = 2048;
@@ -81,12 +93,12 @@ impl Wishes {
             }
         };
         for wish in wishes {
-            let waiting = self.per_target.entry(wish.target).or_default();
-            if self.queue.len() >= MAX_WAITING || *waiting >= MAX_PER_TARGET {
-                self.dropped += 1;
+            let asked = self.targets.entry(wish.target).or_default();
+            if self.queue.len() >= MAX_WAITING || asked.waiting >= MAX_PER_TARGET {
+                asked.lost.get_or_insert(Reason::Memory);
                 continue;
             }
-            *waiting += 1;
+            asked.waiting += 1;
             kept += 1;
             self.queue.push_back(Pending { path: at as u32, wish });
         }
@@ -101,8 +113,8 @@ impl Wishes {
     pub fn next(&mut self, wanted: &dyn Fn(Target) -> bool) -> Option<(Vec<ExprId>, Arc<Assignment>, Target)> {
         loop {
             let Pending { path, wish } = self.queue.pop_front()?;
-            if let Some(n) = self.per_target.get_mut(&wish.target) {
-                *n -= 1;
+            if let Some(asked) = self.targets.get_mut(&wish.target) {
+                asked.waiting -= 1;
             }
             let place = &mut self.paths[path as usize];
             let Some(p) = place else { continue };
@@ -118,6 +130,27 @@ impl Wishes {
                 return answer;
             }
         }
+    }
+
+    pub fn refuted(&mut self, target: Target) {
+        self.targets.entry(target).or_default().refuted += 1;
+    }
+
+    pub fn lose(&mut self, target: Target, reason: Reason) {
+        self.targets.entry(target).or_default().lost.get_or_insert(reason);
+    }
+
+    /// What became of a target; one that waits still is not tried.
+    pub fn asked(&self, target: Target) -> Option<Asked> {
+        let mut asked = self.targets.get(&target)?.clone();
+        if asked.waiting > 0 {
+            asked.lost.get_or_insert(Reason::NotTried);
+        }
+        Some(asked)
+    }
+
+    pub fn into_asked(self) -> BTreeMap<Target, Asked> {
+        self.targets.keys().filter_map(|&t| Some((t, self.asked(t)?))).collect()
     }
 
     pub fn roots(&mut self, visit: &mut dyn FnMut(&mut ExprId)) {

@@ -17,6 +17,7 @@ use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, VarId};
 use crescendo_solver::solve::{Answer, Limits, Query, Solve, Why};
 use crescendo_vm::cover::Coverage;
+use crescendo_vm::trace::EventKind;
 use crescendo_vm::{FaultKind, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -38,6 +39,8 @@ pub struct Options<'a> {
     pub strategy: Box<dyn Strategy>,
     pub seed: u64,
     pub budget: Budget,
+    /// The goals that count; default: all outcomes and statements of the unit.
+    pub goals: Option<Vec<GoalId>>,
     /// Find every path, not only those that lead to goals.
     pub exhaust: bool,
     /// Look for faults once the goals are settled.
@@ -68,6 +71,7 @@ impl Default for Options<'_> {
             strategy: (crate::strategy::STRATEGIES[0].make)(),
             seed: 0,
             budget: Budget::default(),
+            goals: None,
             exhaust: false,
             alarms: true,
             limits: Limits::default(),
@@ -121,7 +125,7 @@ pub(crate) struct Session<'a, 'b> {
     /// Faults for which small values were tried, how often.
     small_tries: BTreeMap<(FaultKind, PosId), u32>,
     bugs: Vec<ToolBug>,
-    unmodelled: BTreeSet<String>,
+    gaps: BTreeSet<String>,
     runs: u64,
     steps: u64,
     solver_calls: u64,
@@ -149,11 +153,12 @@ impl<'a, 'b> Session<'a, 'b> {
     ) -> Session<'a, 'b> {
         let cover = subject.cover().clone();
         let unit = subject.unit().to_vec();
-        let mut goals = BTreeSet::new();
-        for site in cover.sites.iter().filter(|s| unit.contains(&s.function)) {
+        let mut goals: BTreeSet<GoalId> = options.goals.iter().flatten().copied().collect();
+        let default = options.goals.is_none();
+        for site in cover.sites.iter().filter(|s| default && unit.contains(&s.function)) {
             goals.extend((0..site.outcomes()).map(|o| site.goal(o)));
         }
-        goals.extend(cover.statements.iter().filter(|s| unit.contains(&s.function)).map(|s| s.goal));
+        goals.extend(cover.statements.iter().filter(|s| default && unit.contains(&s.function)).map(|s| s.goal));
         let mut session = Session {
             covered: Coverage::new(&cover),
             guide: Guide::new(subject.flow()),
@@ -169,7 +174,7 @@ impl<'a, 'b> Session<'a, 'b> {
             alarm_tries: Vec::new(),
             small_tries: BTreeMap::new(),
             bugs: Vec::new(),
-            unmodelled: BTreeSet::new(),
+            gaps: BTreeSet::new(),
             runs: 0,
             steps: 0,
             solver_calls: 0,
@@ -325,11 +330,25 @@ impl<'a, 'b> Session<'a, 'b> {
 
     /// Tries the next wish; `false` if there is none.
     fn wish(&mut self) -> bool {
-        let aims = &*self.aims;
-        let wanted = |t: Target| aims.iter().any(|a| a.wants(t));
-        let Some((constraints, hint, _)) = self.wishes.next(&wanted) else { return false };
-        if let Answer::Sat(input) = self.ask(&constraints, &hint) {
-            self.run(input, None);
+        let (aims, goals, covered) = (&*self.aims, &self.goals, &self.covered);
+        let wanted = |t: Target| match t {
+            Target::Goal(g) => goals.contains(&g) && !covered.has(g),
+            Target::Own { .. } => aims.iter().any(|a| a.wants(t)),
+        };
+        let Some((constraints, hint, target)) = self.wishes.next(&wanted) else { return false };
+        match self.ask(&constraints, &hint) {
+            Answer::Unsat(_) => self.wishes.refuted(target),
+            Answer::Unknown(why) => self.wishes.lose(target, Reason::Solver(text(&why))),
+            Answer::Sat(input) => {
+                self.run(input, None);
+                if let Target::Goal(g) = target
+                    && !self.covered.has(g)
+                {
+                    self.wishes.lose(target, Reason::Diverged);
+                    let message = format!("a wish for {g:?} was not granted");
+                    self.bugs.push(ToolBug { run: self.runs - 1, message });
+                }
+            }
         }
         self.tidy();
         true
@@ -355,7 +374,7 @@ impl<'a, 'b> Session<'a, 'b> {
             pool: self.subject.pool(),
             covered: &|g| covered.has(g),
             known_fault: &|e| match e.kind {
-                crescendo_vm::trace::EventKind::Check(k) => fault_ids.contains_key(&(k, e.function, e.position)),
+                EventKind::Check { fault, .. } => fault_ids.contains_key(&(fault, e.function, e.position)),
                 _ => false,
             },
         };
@@ -372,7 +391,7 @@ impl<'a, 'b> Session<'a, 'b> {
         if matches!(run.outcome, Outcome::ProgramFault(_)) {
             self.crashes.entry(grown.end).or_insert(run.fault.map_or(PosId::NONE, |f| f.1));
         }
-        self.note_unmodelled(&run);
+        self.note_gaps(&run);
 
         let mut aimed_gain = false;
         if !refused {
@@ -433,12 +452,13 @@ impl<'a, 'b> Session<'a, 'b> {
         (Some(self.faults.len() - 1), true)
     }
 
-    /// What has no model may behave otherwise than it did: nothing after it is proved.
-    fn note_unmodelled(&mut self, run: &Execution) {
-        for name in &run.unmodelled {
-            if self.unmodelled.insert(name.clone()) {
+    /// What has no model may behave otherwise than it did, and inputs beyond a bound too: nothing is proved then.
+    fn note_gaps(&mut self, run: &Execution) {
+        let unmodelled = run.unmodelled.iter().map(|n| Reason::Unmodelled(n.clone()));
+        for reason in unmodelled.chain(run.bounds.iter().map(|n| Reason::Bound(n.clone()))) {
+            if self.gaps.insert(reason.to_string()) {
                 let start = Origin { from: crate::flow::From::Entry(self.own), nested: false };
-                self.tree.weaken(Scope::After(start), PosId::NONE, Reason::Unmodelled(name.clone()));
+                self.tree.weaken(Scope::After(start), PosId::NONE, reason);
             }
         }
     }

@@ -3,6 +3,7 @@
 //! *Infeasible* is a proof: every way that could lead to the goal was taken to its end or refuted by the solver. What is
 //! not known to be so is *unknown*, with the first thing that stands in the way of a proof.
 
+use crate::aim::{Asked, Target};
 use crescendo_program::cover::GoalId;
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
@@ -26,6 +27,8 @@ pub enum Reason {
     Unsupported(String),
     /// Something without a model was used; it may behave otherwise.
     Unmodelled(String),
+    /// Inputs beyond a bound of the driver were not tried.
+    Bound(String),
     /// The path was longer than is kept.
     Depth,
     /// Given up to keep memory bounded.
@@ -54,6 +57,7 @@ impl fmt::Display for Reason {
             Reason::Limit(what) => write!(f, "a run was cut: {what}"),
             Reason::Unsupported(what) => write!(f, "unsupported: {what}"),
             Reason::Unmodelled(what) => write!(f, "`{what}` has no model"),
+            Reason::Bound(what) => write!(f, "bound hit: {what}"),
             Reason::Depth => f.write_str("the path is too long"),
             Reason::Memory => f.write_str("given up to bound memory"),
             Reason::Diverged => f.write_str("a run left its predicted path"),
@@ -165,7 +169,10 @@ pub struct Exploration {
     /// Largest sizes of the tree and of the pool of terms.
     pub peak_nodes: usize,
     pub peak_terms: usize,
-    pub unmodelled: Vec<String>,
+    /// Bounds that were hit and things without a model: why nothing may be proved.
+    pub gaps: Vec<String>,
+    /// What became of wishes.
+    pub aimed: BTreeMap<Target, Asked>,
 }
 
 impl Exploration {

@@ -21,18 +21,17 @@ pub struct Execution {
     pub fault: Option<(FunctionId, PosId)>,
     /// What the trace's `Concretised::{Library, Operation}` name.
     pub names: Vec<String>,
+    /// Bounds of the driver that the run came up against: inputs beyond them may do more.
+    pub bounds: Vec<String>,
     /// What was used without a model, so that it may behave otherwise than it did. Nothing is proved infeasible then.
     pub unmodelled: Vec<String>,
 }
 
-/// How to read the last event. A fault or a refused assumption that depends on inputs *must* be the last event, else the
-/// tree would take the path for the only one there is.
+/// How to read the last event. A fault or a refused assumption that depends on inputs *must* be the last event (a fault as
+/// a `Check` that did not pass), else the tree would take the path for the only one there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// All events passed.
     Plain,
-    /// The last event is a `Check` that failed: its `holds` is the condition of the fault.
-    FailedCheck,
     /// The last event is an `Assume` that was refused: its `holds` is the negated assumption. Such a run is no test.
     FailedAssume,
 }

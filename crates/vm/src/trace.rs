@@ -33,8 +33,8 @@ pub enum EventKind {
     Switch { site: SiteId, outcome: u32, on: ExprId },
     /// A comparison inside a library model or of pointers: a fork that is no goal of its own.
     Fork { outcome: bool },
-    /// The operation would be a fault where `holds` is false. `holds` constrains the path.
-    Check(FaultKind),
+    /// The operation is a fault for other inputs (`passed`), or is one for these (the run ends here).
+    Check { fault: FaultKind, passed: bool },
     /// A value was made concrete: `holds` says that `term` has the run's value. Constrains the path, and inputs that this
     /// excludes may be why something stays uncovered.
     Concrete { term: ExprId, reason: Concretised },

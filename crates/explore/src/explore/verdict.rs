@@ -2,12 +2,16 @@
 //!
 //! A goal is infeasible when it is uncovered and nothing that is open or was given up could lead there. Whether it could is
 //! asked of the flow graph, which never leaves out a way; so one unanswered query makes unknown only the goals behind it.
+//!
+//! A boundary value needs more: paths that compare the same way hold many values. It is infeasible when, besides, every wish
+//! for it was refuted; the criterion wishes for it at every comparison that depends on inputs.
 
 use super::Session;
+use crate::aim::Target;
 use crate::flow::{Flow, Goals, Origin};
 use crate::result::{Exploration, Proof, Reason, StopReason, Verdict};
 use crate::tree::{Class, Scope};
-use crescendo_program::cover::GoalId;
+use crescendo_program::cover::{Goal, GoalId};
 use crescendo_program::source::PosId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -50,10 +54,14 @@ impl Session<'_, '_> {
             let weak = self.tree.weaknesses().find(|w| may(w.scope));
             let open =
                 self.tree.spots().map(|(_, s)| s).find(|s| s.class != Class::Alarm && !s.is_empty() && may(s.scope));
-            let verdict = if self.runs == 0 {
+            let boundary = matches!(self.cover.goal(goal), Some(Goal::Boundary { .. }));
+            let asked = self.wishes.asked(Target::Goal(goal));
+            let verdict = if self.runs == 0 || boundary && self.aims.is_empty() {
                 Verdict::Unknown { reason: Reason::NotTried, position: PosId::NONE }
             } else if let Some(w) = weak {
                 Verdict::Unknown { reason: w.reason.clone(), position: w.position }
+            } else if let Some(reason) = asked.and_then(|a| a.lost.clone()) {
+                Verdict::Unknown { reason, position: PosId::NONE }
             } else if let Some(s) = open {
                 Verdict::Unknown { reason: Reason::NotTried, position: s.position }
             } else {
@@ -81,7 +89,8 @@ impl Session<'_, '_> {
             seconds: self.started.elapsed().as_secs_f64(),
             peak_nodes: self.peak_nodes,
             peak_terms: self.peak_terms,
-            unmodelled: self.unmodelled.into_iter().collect(),
+            gaps: self.gaps.into_iter().collect(),
+            aimed: self.wishes.into_asked(),
         }
     }
 }

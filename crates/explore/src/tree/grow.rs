@@ -93,7 +93,6 @@ impl Tree {
         passed.clear();
         passed.resize(soil.cover.sites.len(), 0);
 
-        let failed = run.ending != Ending::Plain;
         for (i, event) in run.events.iter().enumerate() {
             if i >= self.bounds.depth {
                 self.weaken(Scope::After(frames.origin(start)), event.position, Reason::Depth);
@@ -106,7 +105,7 @@ impl Tree {
             }
             frames.enter(event);
             let what = What::of(event);
-            let fails = failed && i + 1 == run.events.len();
+            let refused = run.ending == Ending::FailedAssume && i + 1 == run.events.len();
             let state = self.way(at, slot);
             let node = match state {
                 State::Child(node) => {
@@ -146,9 +145,9 @@ impl Tree {
             }
             let new = fresh.last() == Some(&node);
             let taken = if new {
-                self.furnish(node, event, fails, input, frames.origin(start), soil)
+                self.furnish(node, event, refused, input, frames.origin(start), soil)
             } else {
-                self.known_slot(node, event, fails, input, soil.pool)
+                self.known_slot(node, event, refused, input, soil.pool)
             };
             let stamp = self.nodes[node as usize].stamp;
             self.last_path.push(Edge { node, slot: taken, stamp });
@@ -227,7 +226,7 @@ impl Tree {
                     grown.bugs.push("a run went a way that was refuted".to_string());
                 }
                 let was_open = self.take(at, slot);
-                let whole = run.ending == Ending::Plain && !matches!(run.outcome, Outcome::ProgramFault(_));
+                let whole = run.ending != Ending::FailedAssume && !matches!(run.outcome, Outcome::ProgramFault(_));
                 self.paths += whole as u64;
                 self.set_way(at, slot, State::Ended);
                 was_open
@@ -293,7 +292,7 @@ impl Tree {
         &mut self,
         node: u32,
         event: &Event,
-        fails: bool,
+        refused: bool,
         input: &Assignment,
         origin: Origin,
         soil: &mut Soil,
@@ -303,7 +302,8 @@ impl Tree {
             EventKind::Branch { outcome, .. } | EventKind::Fork { outcome } => (outcome as u32, 2),
             EventKind::Value { outcome, .. } => (outcome as u32, 3),
             EventKind::Switch { site, outcome, .. } => (outcome, soil.cover.sites[site.0 as usize].outcomes()),
-            EventKind::Check(_) | EventKind::Assume => (!fails as u32, 2),
+            EventKind::Check { passed, .. } => (passed as u32, 2),
+            EventKind::Assume => (!refused as u32, 2),
             EventKind::Concrete { .. } => (1, 2),
         };
         self.nodes[n].ways = SmallVec::from_elem(State::Closed, ways as usize);
@@ -338,8 +338,8 @@ impl Tree {
                     (slot != ONWARD && !(soil.covered)(goal)).then_some((Class::Value, Scope::Goal(goal), Some(goal)))
                 }
                 EventKind::Fork { .. } => plain(Class::Path, Scope::After(origin), None),
-                EventKind::Check(_) if slot == 1 => plain(Class::Path, Scope::After(origin), None),
-                EventKind::Check(_) => (!(soil.known_fault)(event)).then_some((Class::Alarm, Scope::Nothing, None)),
+                EventKind::Check { .. } if slot == 1 => plain(Class::Path, Scope::After(origin), None),
+                EventKind::Check { .. } => (!(soil.known_fault)(event)).then_some((Class::Alarm, Scope::Nothing, None)),
                 EventKind::Concrete { .. } => plain(Class::Path, Scope::After(origin), None),
                 // What an assumption excludes is not asked for.
                 EventKind::Assume => (slot == 1).then_some((Class::Path, Scope::After(origin), None)),
@@ -354,13 +354,14 @@ impl Tree {
     }
 
     /// The way a run takes at a node that is there already.
-    fn known_slot(&mut self, node: u32, event: &Event, fails: bool, input: &Assignment, pool: &Pool) -> u32 {
+    fn known_slot(&mut self, node: u32, event: &Event, refused: bool, input: &Assignment, pool: &Pool) -> u32 {
         match event.kind {
             EventKind::Branch { outcome, .. } | EventKind::Fork { outcome } | EventKind::Value { outcome, .. } => {
                 outcome as u32
             }
             EventKind::Switch { outcome, .. } => outcome,
-            EventKind::Check(_) | EventKind::Assume => !fails as u32,
+            EventKind::Check { passed, .. } => passed as u32,
+            EventKind::Assume => !refused as u32,
             EventKind::Concrete { term, .. } => {
                 let value = value_of(pool, term, input);
                 let bound = self.bounds.values;

@@ -39,7 +39,7 @@ impl What {
             EventKind::Value { site, .. } => What::Value(site),
             EventKind::Switch { site, .. } => What::Switch(site),
             EventKind::Fork { .. } => What::Fork,
-            EventKind::Check(kind) => What::Check(kind),
+            EventKind::Check { fault, .. } => What::Check(fault),
             EventKind::Concrete { reason, .. } => What::Concrete(reason),
             EventKind::Assume => What::Assume,
         }

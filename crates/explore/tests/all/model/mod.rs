@@ -6,7 +6,8 @@ mod run;
 pub mod solver;
 
 use crescendo_explore::flow::{Flow, Place};
-use crescendo_program::cover::{CoverMap, GoalId, Site, SiteId, SiteKind, Statement};
+use crescendo_program::cover::{Boundary, CoverMap, FunctionCover, GoalId, Site, SiteId, SiteKind, Statement};
+use crescendo_program::op::Pred;
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Pool, VarId};
@@ -122,6 +123,29 @@ impl Model {
             }
         }
         model
+    }
+
+    /// Gives every comparison its boundary goals.
+    pub fn with_boundaries(mut self) -> Model {
+        let mut codes = std::mem::take(&mut self.functions);
+        let mut found = Vec::new();
+        codes.iter_mut().for_each(|c| comparisons(c, &mut found));
+        self.functions = codes;
+        for (site, pred) in found {
+            let differences = if pred == Pred::Ult { vec![-1, 0] } else { vec![-1, 0, 1] };
+            let first_goal = GoalId(self.map.goals);
+            self.map.goals += differences.len() as u32;
+            // Reached where the site's outcomes are decided.
+            let way = self.flow.outcomes[&self.map.sites[site.0 as usize].first_goal];
+            for place in self.flow.places.iter_mut().filter(|p| p.next.contains(&way)) {
+                place.goals.extend((0..differences.len() as u32).map(|i| GoalId(first_goal.0 + i)));
+            }
+            self.map.sites[site.0 as usize].boundary = Some(Boundary { pred, width: WIDTH, differences, first_goal });
+        }
+        // All in one function: what is in a function is contiguous.
+        let (sites, goals) = (0..self.map.sites.len() as u32, 0..self.map.goals);
+        self.map.functions = vec![FunctionCover { sites, goals, ..FunctionCover::default() }];
+        self
     }
 
     fn position(&mut self) -> PosId {
@@ -245,5 +269,30 @@ impl Model {
             code.push(n);
         }
         (code, Some(at))
+    }
+}
+
+fn comparisons(code: &mut [N], out: &mut Vec<(SiteId, Pred)>) {
+    for n in code {
+        match n {
+            N::If(site, e, yes, no) => {
+                compares(e).into_iter().for_each(|p| out.push((*site, p)));
+                comparisons(yes, out);
+                comparisons(no, out);
+            }
+            N::While(site, e, body) => {
+                compares(e).into_iter().for_each(|p| out.push((*site, p)));
+                comparisons(body, out);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn compares(e: &E) -> Option<Pred> {
+    match e {
+        E::Op("<", ..) => Some(Pred::Ult),
+        E::Op("==", ..) => Some(Pred::Eq),
+        _ => None,
     }
 }

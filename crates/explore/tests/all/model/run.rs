@@ -8,7 +8,7 @@ use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Pool};
 use crescendo_vm::cover::Coverage;
-use crescendo_vm::trace::{Concretised, Event, EventKind};
+use crescendo_vm::trace::{Compared, Comparison, Concretised, Event, EventKind};
 use crescendo_vm::{FaultKind, Limit, Outcome, ProgramFault};
 
 pub const WIDTH: u32 = 16;
@@ -108,13 +108,34 @@ impl Machine<'_> {
         let s = &self.model.map.sites[site.0 as usize];
         let (goal, position) = (s.goal(outcome as u32), s.position);
         self.coverage.hit(goal);
+        self.hit_boundary(site, e);
         if let Some(holds) = holds {
             if self.model.liar == Some(site) && self.model.runs > 1 {
                 outcome = !outcome;
             }
-            self.event(EventKind::Branch { site, outcome, compared: None }, holds, position);
+            let compared = self.compared(e);
+            self.event(EventKind::Branch { site, outcome, compared }, holds, position);
         }
         outcome
+    }
+
+    /// The two sides of a comparison, as terms.
+    fn compared(&mut self, e: &E) -> Option<Compared> {
+        let E::Op(name @ ("<" | "=="), a, b) = e else { return None };
+        let (a, b) = (self.eval(a), self.eval(b));
+        let pool = &mut self.model.pool;
+        let mut lift = |v: V| if v.term.is_some() { v.term } else { pool.constant(v.value, WIDTH) };
+        let kind = if *name == "<" { Comparison::Less } else { Comparison::Equal };
+        Some(Compared { left: lift(a), right: lift(b), signed: false, kind })
+    }
+
+    fn hit_boundary(&mut self, site: SiteId, e: &E) {
+        let E::Op("<" | "==", a, b) = e else { return };
+        let (a, b) = (self.eval(a), self.eval(b));
+        let boundary = self.model.map.sites[site.0 as usize].boundary.as_ref();
+        if let Some(goal) = boundary.and_then(|x| x.goal(a.value, b.value)) {
+            self.coverage.hit(goal);
+        }
     }
 
     fn block(&mut self, code: &[N]) -> Flowing {
@@ -190,12 +211,9 @@ impl Machine<'_> {
                 let kind = FaultKind::DivisionByZero;
                 let (passes, holds) = self.test(e);
                 if let Some(holds) = holds {
-                    self.event(EventKind::Check(kind), holds, *position);
+                    self.event(EventKind::Check { fault: kind, passed: passes }, holds, *position);
                 }
                 if !passes {
-                    if holds.is_some() {
-                        self.ending = Ending::FailedCheck;
-                    }
                     self.fault = Some((FunctionId(self.function), *position));
                     let fault = ProgramFault { kind, message: String::new(), access: None };
                     return Err(Stop::End(Outcome::ProgramFault(fault)));
@@ -286,6 +304,7 @@ impl Subject for Model {
             steps: machine.steps,
             fault: machine.fault,
             names: vec![],
+            bounds: vec![],
             unmodelled,
         }
     }
