@@ -19,7 +19,7 @@ use translate::Translation;
 const CHECKS_PER_SOLVER: u32 = 40;
 const MAX_TERMS: usize = 2_000_000;
 /// Queries that would become more gates than this are not begun: no limit is looked at while they are made.
-const MAX_GATES: u64 = 2_000_000;
+const MAX_GATES: u64 = 3_000_000;
 
 #[derive(Default)]
 pub struct Bitwuzla {
@@ -110,7 +110,8 @@ fn gates(program: &Program) -> u64 {
         match s.node.kind {
             Kind::Mul | Kind::UDiv | Kind::SDiv | Kind::URem | Kind::SRem => 8 * w * w,
             Kind::Add | Kind::Sub | Kind::Neg | Kind::Shl | Kind::LShr | Kind::AShr => 8 * w,
-            k if k.is_float() => 8 * (s.node.format().bits() as u64).pow(2),
+            Kind::FMul | Kind::FDiv | Kind::FFma | Kind::FSqrt => 6 * (s.node.format().bits() as u64).pow(2),
+            k if k.is_float() => 60 * s.node.format().bits() as u64,
             _ => w,
         }
     };
