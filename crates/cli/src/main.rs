@@ -1,5 +1,6 @@
 //! The `crescendo` command: reads the command line and starts the work. Everything else is in the library crates.
 
+mod coverage;
 mod exit;
 mod fault_report;
 mod inspect;

@@ -1,16 +1,17 @@
 //! `crescendo run`: compiles a program and runs its `main` in the machine.
 
 use crate::load::{SourceArgs, load};
-use crate::{exit, fault_report, style};
+use crate::{coverage, exit, fault_report, style};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use crescendo_host::HostWorld;
 use crescendo_project::Flavour;
+use crescendo_vm::cover::Recorder;
 use crescendo_vm::memory::MemoryLimits;
 use crescendo_vm::{HOST_STACK, Limits, Outcome, RunReport, Vm};
 use std::ffi::OsString;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
@@ -43,6 +44,9 @@ pub struct RunArgs {
     /// Print one line of JSON with instructions, seconds and memory to stderr
     #[arg(long)]
     stats: bool,
+    /// Write what the run covered to this file, as JSON
+    #[arg(long, value_name = "FILE")]
+    coverage: Option<PathBuf>,
     /// List reads of uninitialised memory at the end
     #[arg(long)]
     uninit: bool,
@@ -57,7 +61,8 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
 }
 
 fn run_here(args: &RunArgs) -> Result<ExitCode> {
-    let loaded = load(&args.sources, Flavour::Plain)?;
+    let flavour = if args.coverage.is_some() { Flavour::Named } else { Flavour::Plain };
+    let loaded = load(&args.sources, flavour)?;
     let program = &loaded.program;
     if loaded.failures > 0 {
         bail!("not run: {} did not compile", crate::load::count(loaded.failures, "file"));
@@ -80,6 +85,9 @@ fn run_here(args: &RunArgs) -> Result<ExitCode> {
     let name = args.sources.files.first().map(|f| f.with_extension("")).unwrap_or_else(|| "program".into());
     let mut argv = vec![name.as_os_str().as_bytes().to_vec()];
     argv.extend(args.args.iter().map(|a| a.clone().into_vec()));
+    if args.coverage.is_some() {
+        vm.recorder = Some(Box::new(Recorder::new(&program.cover)));
+    }
     let start = Instant::now();
     let report = vm.run_main(main, &argv);
     let seconds = start.elapsed().as_secs_f64();
@@ -89,6 +97,10 @@ fn run_here(args: &RunArgs) -> Result<ExitCode> {
         eprintln!();
     }
     let code = finish(&vm, &report);
+    if let (Some(path), Some(recorder)) = (&args.coverage, &vm.recorder) {
+        let text = coverage::json(program, &recorder.coverage).to_string();
+        std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    }
     if args.uninit {
         for place in &report.uninitialised {
             let at = program.sources.show(place.position);

@@ -24,8 +24,8 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    pub fn new(map: &CoverMap) -> Coverage {
-        Coverage { bits: vec![0; map.goals.div_ceil(64) as usize], vectors: BTreeSet::new() }
+    pub fn new(goals: u32) -> Coverage {
+        Coverage { bits: vec![0; goals.div_ceil(64) as usize], vectors: BTreeSet::new() }
     }
 
     /// Notes a goal; whether it is new.
@@ -41,7 +41,7 @@ impl Coverage {
     }
 
     #[inline]
-    pub fn has(&self, goal: GoalId) -> bool {
+    pub fn is_hit(&self, goal: GoalId) -> bool {
         self.bits.get(goal.0 as usize / 64).is_some_and(|w| w >> (goal.0 % 64) & 1 != 0)
     }
 
@@ -72,21 +72,22 @@ impl Coverage {
         new
     }
 
-    /// The goals this one has and `other` has not, ascending.
-    pub fn newly<'a>(&'a self, other: &'a Coverage) -> impl Iterator<Item = GoalId> + 'a {
-        self.bits.iter().enumerate().flat_map(move |(i, &word)| {
-            let mut left = word & !other.bits.get(i).copied().unwrap_or(0);
-            std::iter::from_fn(move || {
-                let bit = left.trailing_zeros();
-                left &= left.wrapping_sub(1);
-                (bit < 64).then_some(GoalId(i as u32 * 64 + bit))
-            })
-        })
+    /// The goals that `run` hits and this does not, ascending.
+    pub fn newly(&self, run: &Coverage) -> Vec<GoalId> {
+        let mut new = Vec::new();
+        for (i, &word) in run.bits.iter().enumerate() {
+            let mut fresh = word & !self.bits.get(i).copied().unwrap_or(0);
+            while fresh != 0 {
+                new.push(GoalId(i as u32 * 64 + fresh.trailing_zeros()));
+                fresh &= fresh - 1;
+            }
+        }
+        new
     }
 
-    /// The vectors this one has and `other` has not, ascending.
-    pub fn new_vectors<'a>(&'a self, other: &'a Coverage) -> impl Iterator<Item = &'a Vector> + 'a {
-        self.vectors.difference(&other.vectors)
+    /// The vectors that `run` has and this has not, ascending.
+    pub fn new_vectors<'a>(&'a self, run: &'a Coverage) -> impl Iterator<Item = &'a Vector> + 'a {
+        run.vectors.difference(&self.vectors)
     }
 
     pub fn is_empty(&self) -> bool {
@@ -166,7 +167,7 @@ pub struct Recorder {
 
 impl Recorder {
     pub fn new(map: &CoverMap) -> Recorder {
-        Recorder { coverage: Coverage::new(map), trackers: Vec::new() }
+        Recorder { coverage: Coverage::new(map.goals), trackers: Vec::new() }
     }
 
     /// Straight-line code begins.
@@ -275,7 +276,7 @@ mod tests {
         assert!(a.hit(GoalId(3)) && !a.hit(GoalId(3)));
         b.hit(GoalId(3));
         b.hit(GoalId(130));
-        assert_eq!(b.newly(&a).collect::<Vec<_>>(), [GoalId(130)]);
+        assert_eq!(a.newly(&b), [GoalId(130)]);
         assert!(a.merge(&b) && !a.merge(&b));
         assert_eq!(a.count(), 2);
     }

@@ -6,8 +6,8 @@
 //! and the value is a phi (`land.end`, `lor.end`). Operands may hold anything: calls, nested expressions, statements.
 //!
 //! The rightmost operand of an expression jumps to exactly the two places where the whole one goes. So the place where a
-//! left operand goes when it decides by itself is known, and the next condition is the first branch after the right
-//! operand's block that can still reach it; what branches before and meets again belongs to another expression.
+//! left operand goes when it decides by itself is known, and the next condition is the first branch from the right
+//! operand's block on (in the order of the source) that leads there; branches before it belong to other expressions.
 
 use super::flow::{Flow, Kind, strip};
 use crate::llvm::Value;
@@ -115,6 +115,9 @@ impl<'a> Decider<'a> {
     /// The leaf at the end of a block, if its branch is one.
     pub fn branch_leaf(&self, b: usize) -> Option<(Leaf, Value, bool)> {
         let c = self.flow.condition(b)?;
+        if self.flow.targets(b)?.iter().any(|&t| self.flow.kinds[t] == Kind::Made) {
+            return None;
+        }
         let (v, negated) = strip(c);
         (!v.is_constant() && self.join_value(c, b).is_none()).then_some((Leaf::Branch(b), v, negated))
     }
@@ -221,22 +224,7 @@ impl<'a> Decider<'a> {
         if let Some(leaf) = known.filter(|_| self.aim(at) == Some(aim)) {
             return leaf;
         }
-        let mut b = at;
-        let mut found = None;
-        for _ in 0..self.flow.blocks.len() {
-            if self.flow.targets(b).is_some() && self.leads(b, aim, &mut Vec::new()) {
-                found = Some(b);
-                break;
-            }
-            let next = match self.flow.successors[b][..] {
-                [one] => Some(one),
-                _ => self.flow.meeting(b),
-            };
-            match next {
-                Some(n) if n != aim => b = n,
-                _ => break,
-            }
-        }
+        let found = (at..aim).find(|&b| self.leads(b, aim, &mut Vec::new()));
         if self.aim(at) == Some(aim) {
             self.leaves.borrow_mut().insert(at, found);
         }

@@ -5,7 +5,6 @@
 
 use crate::llvm::{Block, Value};
 use llvm_sys::LLVMOpcode::*;
-use std::cell::OnceCell;
 use std::collections::HashMap;
 
 /// What a block is for, as far as coverage cares.
@@ -24,8 +23,12 @@ pub enum Kind {
     ForCond,
     ForInc,
     Return,
+    /// Inside an operation that the compiler needs branches for (`va_arg`, complex numbers); the source has none.
+    Made,
     Other,
 }
+
+const MADE: [&str; 6] = ["vaarg.", "complex_", "arrayinit.", "atomic_", "cmpxchg.", "vla-init"];
 
 fn kind(name: &str) -> Kind {
     match name.trim_end_matches(|c: char| c.is_ascii_digit()) {
@@ -38,6 +41,8 @@ fn kind(name: &str) -> Kind {
         "for.cond" => Kind::ForCond,
         "for.inc" => Kind::ForInc,
         "return" => Kind::Return,
+        "vaarg.end" | "complex_mul_cont" | "arrayinit.end" | "atomic_continue" | "cmpxchg.continue" => Kind::CondEnd,
+        name if MADE.iter().any(|m| name.starts_with(m)) => Kind::Made,
         _ => Kind::Other,
     }
 }
@@ -50,7 +55,6 @@ pub struct Flow {
     pub names: Vec<String>,
     pub successors: Vec<Vec<usize>>,
     pub predecessors: Vec<Vec<usize>>,
-    meets: OnceCell<Vec<usize>>,
 }
 
 impl Flow {
@@ -67,7 +71,7 @@ impl Flow {
             to.iter().for_each(|&s| predecessors[s].push(i));
             successors.push(to);
         }
-        Flow { blocks, index, kinds, names, successors, predecessors, meets: OnceCell::new() }
+        Flow { blocks, index, kinds, names, successors, predecessors }
     }
 
     /// The targets of a block that ends in a conditional branch: true, false.
@@ -82,96 +86,35 @@ impl Flow {
         self.targets(b)?;
         Some(self.blocks[b].terminator()?.condition())
     }
-
-    /// Where all ways from a block meet again, if they do.
-    pub fn meeting(&self, b: usize) -> Option<usize> {
-        let m = self.meets.get_or_init(|| self.post_dominators())[b];
-        (m < self.blocks.len()).then_some(m)
-    }
-
-    /// Immediate post-dominators (Cooper, Harvey, Kennedy); the block count stands for the way out.
-    fn post_dominators(&self) -> Vec<usize> {
-        let n = self.blocks.len();
-        let mut order = Vec::with_capacity(n + 1);
-        let mut seen = vec![false; n];
-        let leaves: Vec<usize> = (0..n).filter(|&b| self.successors[b].is_empty()).collect();
-        for &b in &leaves {
-            self.backwards(b, &mut seen, &mut order);
-        }
-        // What never leaves counts as leaving from its last block.
-        let mut out = leaves;
-        for b in (0..n).rev() {
-            if !seen[b] {
-                out.push(b);
-                self.backwards(b, &mut seen, &mut order);
-            }
-        }
-        order.push(n);
-        let mut rank = vec![0; n + 1];
-        order.iter().enumerate().for_each(|(i, &b)| rank[b] = i);
-        let none = usize::MAX;
-        let mut up = vec![none; n + 1];
-        up[n] = n;
-        let is_out: Vec<bool> = (0..n).map(|b| out.contains(&b)).collect();
-        let mut changed = true;
-        while changed {
-            changed = false;
-            for &b in order.iter().rev().skip(1) {
-                let mut new = if is_out[b] { n } else { none };
-                for &s in &self.successors[b] {
-                    if up[s] == none {
-                        continue;
-                    }
-                    let mut x = s;
-                    let mut y = if new == none { s } else { new };
-                    while x != y {
-                        while rank[x] < rank[y] {
-                            x = up[x];
-                        }
-                        while rank[y] < rank[x] {
-                            y = up[y];
-                        }
-                    }
-                    new = x;
-                }
-                if up[b] != new {
-                    up[b] = new;
-                    changed = true;
-                }
-            }
-        }
-        up
-    }
-
-    /// Appends what leads to `from`, deepest first.
-    fn backwards(&self, from: usize, seen: &mut [bool], order: &mut Vec<usize>) {
-        if std::mem::replace(&mut seen[from], true) {
-            return;
-        }
-        let mut stack = vec![(from, 0)];
-        while let Some((b, i)) = stack.last_mut() {
-            match self.predecessors[*b].get(*i) {
-                Some(&p) => {
-                    *i += 1;
-                    if !std::mem::replace(&mut seen[p], true) {
-                        stack.push((p, 0));
-                    }
-                }
-                None => {
-                    order.push(*b);
-                    stack.pop();
-                }
-            }
-        }
-    }
 }
 
-/// A truth value without its negations, and whether it stands negated.
+/// A truth value without its negations, and whether it stands negated. It may have been made a number on the way, for
+/// `__builtin_expect`, and tested against zero.
 pub fn strip(mut v: Value) -> (Value, bool) {
     let mut negated = false;
-    while v.is_instruction() && v.opcode() == LLVMXor && v.operand(1).int() == Some(1) && v.ty().int_width() == 1 {
-        v = v.operand(0);
-        negated = !negated;
+    while v.is_instruction() {
+        match v.opcode() {
+            LLVMXor if v.operand(1).int() == Some(1) && v.ty().int_width_or_zero() == 1 => {
+                v = v.operand(0);
+                negated = !negated;
+            }
+            LLVMICmp if v.operand(1).is_null() && v.name().starts_with("tobool") => match truth_behind(v.operand(0)) {
+                Some(inner) => v = inner,
+                None => break,
+            },
+            _ => break,
+        }
     }
     (v, negated)
+}
+
+/// The truth value that a number was made of.
+fn truth_behind(mut v: Value) -> Option<Value> {
+    while v.is_instruction() && matches!(v.opcode(), LLVMZExt | LLVMSExt) {
+        v = v.operand(0);
+        if v.ty().int_width_or_zero() == 1 {
+            return Some(v);
+        }
+    }
+    None
 }

@@ -37,7 +37,9 @@ pub fn find(flow: &Flow, sources: &mut SourceMap) -> Statements {
     let closing = finder.closing(flow);
     for (i, &block) in flow.blocks.iter().enumerate() {
         match flow.kinds[i] {
-            Kind::Return | Kind::Inner | Kind::Rhs | Kind::CondTrue | Kind::CondFalse | Kind::ForInc => continue,
+            Kind::Return | Kind::Inner | Kind::Rhs | Kind::CondTrue | Kind::CondFalse | Kind::ForInc | Kind::Made => {
+                continue;
+            }
             // The statement that was begun goes on.
             Kind::End | Kind::CondEnd | Kind::ForCond => {}
             Kind::Other => finder.run = finder.found.len(),
@@ -70,8 +72,8 @@ pub fn find(flow: &Flow, sources: &mut SourceMap) -> Statements {
 /// Whether an instruction's place is one of the source's own.
 fn counts(v: Value) -> bool {
     match v.opcode() {
-        LLVMPHI | LLVMAlloca | LLVMUnreachable => false,
-        LLVMBr => v.is_conditional(),
+        // A branch may have the place of its loop; what it depends on has its own.
+        LLVMPHI | LLVMAlloca | LLVMUnreachable | LLVMBr => false,
         // A function's end has its closing brace's place, which is at the start of a line.
         LLVMRet => v.operand_count() > 0 && v.location().is_some_and(|(_, _, column)| column > 1),
         LLVMCall => is_call(v) || v.called_value().name().starts_with("llvm.mem"),
