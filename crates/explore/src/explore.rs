@@ -3,28 +3,27 @@
 //! Order of business: goals of coverage first, wishes of criteria in between, faults (`Check` events) last. A run keeps its
 //! path and coverage however it ended. Nothing here reads the clock except to stop.
 
-use crate::aim::{Aims, Seen, Target, Wishes};
+use crate::aim::{Aims, Target, Wishes};
 use crate::flow::Origin;
 use crate::guide::Guide;
 use crate::result::{Exploration, Fault, Reason, StopReason, Test, ToolBug};
 use crate::rng::Rng;
 use crate::strategy::{Feedback, Strategy, View};
-use crate::subject::{Ending, Execution, Subject};
-use crate::tree::{Bounds, Class, Edge, Scope, Soil, SpotId, Tree};
-use crescendo_program::cover::{CoverMap, GoalId};
+use crate::subject::Subject;
+use crate::tree::{Bounds, Class, Edge, SpotId, Tree};
+use crescendo_program::cover::{CoverMap, DecisionId, GoalId};
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Program, VarId};
 use crescendo_solver::solve::{Answer, Limits, Query, Solve, Why};
 use crescendo_vm::cover::Coverage;
-use crescendo_vm::trace::EventKind;
 use crescendo_vm::{FaultKind, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 mod small;
+mod take_in;
 mod verdict;
 
 #[derive(Clone, Debug, Default)]
@@ -107,6 +106,7 @@ pub(crate) struct Session<'a, 'b> {
     options: Options<'b>,
     cover: CoverMap,
     own: FunctionId,
+    unit: Vec<FunctionId>,
     goals: BTreeSet<GoalId>,
     covered: Coverage,
     guide: Guide,
@@ -115,6 +115,7 @@ pub(crate) struct Session<'a, 'b> {
     rng: Rng,
     tests: Vec<Test>,
     first: BTreeMap<GoalId, usize>,
+    first_conditions: BTreeMap<(DecisionId, u16), usize>,
     faults: Vec<Fault>,
     fault_ids: BTreeMap<(FaultKind, FunctionId, PosId), usize>,
     /// Where runs ended in a fault.
@@ -134,14 +135,6 @@ pub(crate) struct Session<'a, 'b> {
     peak_nodes: usize,
     peak_terms: usize,
     started: Instant,
-}
-
-struct Ran {
-    run: Execution,
-    /// Goals covered for the first time.
-    gained: u32,
-    /// It took the edge it was made for.
-    met: bool,
 }
 
 impl<'a, 'b> Session<'a, 'b> {
@@ -167,6 +160,7 @@ impl<'a, 'b> Session<'a, 'b> {
             rng: Rng::new(options.seed),
             tests: Vec::new(),
             first: BTreeMap::new(),
+            first_conditions: BTreeMap::new(),
             faults: Vec::new(),
             fault_ids: BTreeMap::new(),
             crashes: BTreeMap::new(),
@@ -184,6 +178,7 @@ impl<'a, 'b> Session<'a, 'b> {
             peak_terms: 0,
             started: Instant::now(),
             own: unit[0],
+            unit,
             goals,
             cover,
             subject,
@@ -369,134 +364,6 @@ impl<'a, 'b> Session<'a, 'b> {
         true
     }
 
-    /// Runs an input and takes in everything it shows.
-    fn run(&mut self, input: Assignment, aimed: Option<Edge>) -> Ran {
-        let run = self.subject.run(&input);
-        let input = Arc::new(input);
-        self.runs += 1;
-        self.steps += run.steps;
-        let number = self.runs - 1;
-        let refused = run.ending == Ending::FailedAssume;
-        let new = if refused { Vec::new() } else { self.covered.newly(&run.coverage) };
-        let (fault, fault_is_new) = self.fault_of(&run);
-        if !refused {
-            self.covered.merge(&run.coverage);
-        }
-
-        let (covered, fault_ids) = (&self.covered, &self.fault_ids);
-        let mut soil = Soil {
-            cover: &self.cover,
-            pool: self.subject.pool(),
-            covered: &|g| covered.is_hit(g),
-            known_fault: &|e| match e.kind {
-                EventKind::Check { fault, .. } => fault_ids.contains_key(&(fault, e.function, e.position)),
-                _ => false,
-            },
-        };
-        let grown = self.tree.grow(&run, &input, aimed, self.own, &mut soil);
-        for message in &grown.bugs {
-            self.bugs.push(ToolBug { run: number, message: message.clone() });
-        }
-        if let Some(edge) = aimed
-            && !grown.met
-        {
-            let message = self.divergence(edge, &run);
-            self.bugs.push(ToolBug { run: number, message });
-        }
-        if matches!(run.outcome, Outcome::ProgramFault(_)) {
-            self.crashes.entry(grown.end).or_insert(run.fault.map_or(PosId::NONE, |f| f.1));
-        }
-        self.note_gaps(&run);
-
-        let mut aimed_gain = false;
-        if !refused {
-            for aim in &mut *self.aims {
-                let seen = Seen { run: &run, input: &input, covered: &self.covered, cover: &self.cover };
-                let (gain, wishes) = aim.observe(&seen, self.subject.pool());
-                aimed_gain |= gain;
-                self.wishes.add(&run, &input, wishes);
-            }
-        }
-        let gained: Vec<GoalId> = new.iter().copied().filter(|g| self.goals.contains(g)).collect();
-        if !gained.is_empty() || aimed_gain || fault_is_new {
-            let test = self.tests.len();
-            for &g in &gained {
-                self.first.insert(g, test);
-            }
-            if fault_is_new && let Some(f) = fault {
-                self.faults[f].test = test;
-            }
-            self.tests.push(Test {
-                input: (*input).clone(),
-                run: number,
-                outcome: run.outcome.clone(),
-                goals: gained.clone(),
-                aimed: aimed_gain,
-                fault: fault.filter(|_| fault_is_new),
-            });
-        }
-        if !new.is_empty() || aimed_gain {
-            self.drop_covered(&new);
-            self.aim();
-        }
-        if fault_is_new && let Some(f) = fault {
-            self.drop_alarms(f);
-        }
-        if let Some(progress) = &mut self.options.progress {
-            progress(&Progress {
-                runs: self.runs,
-                solver_calls: self.solver_calls,
-                covered: self.first.len() as u32,
-                goals: self.goals.len() as u32,
-                tests: self.tests.len(),
-                open: self.tree.open(Class::Path) + self.tree.open(Class::Value),
-            });
-        }
-        Ran { run, gained: gained.len() as u32 + aimed_gain as u32, met: grown.met }
-    }
-
-    fn fault_of(&mut self, run: &Execution) -> (Option<usize>, bool) {
-        let Outcome::ProgramFault(fault) = &run.outcome else { return (None, false) };
-        let (function, position) = run.fault.unwrap_or((self.own, PosId::NONE));
-        let key = (fault.kind, function, position);
-        if let Some(&known) = self.fault_ids.get(&key) {
-            return (Some(known), false);
-        }
-        self.fault_ids.insert(key, self.faults.len());
-        self.faults.push(Fault { kind: fault.kind, function, position, test: 0 });
-        (Some(self.faults.len() - 1), true)
-    }
-
-    /// What has no model may behave otherwise than it did, and inputs beyond a bound too: nothing is proved then.
-    fn note_gaps(&mut self, run: &Execution) {
-        let unmodelled = run.unmodelled.iter().map(|n| Reason::Unmodelled(n.clone()));
-        for reason in unmodelled.chain(run.bounds.iter().map(|n| Reason::Bound(n.clone()))) {
-            if self.gaps.insert(reason.to_string()) {
-                let start = Origin { from: crate::flow::From::Entry(self.own), nested: false };
-                self.tree.weaken(Scope::After(start), PosId::NONE, reason);
-            }
-        }
-    }
-
-    /// Edges whose only use was a goal that is covered now.
-    fn drop_covered(&mut self, new: &[GoalId]) {
-        let of_goal = |s: &crate::tree::Spot| s.class == Class::Value && s.goal.is_some_and(|g| new.contains(&g));
-        let spots: Vec<SpotId> = self.tree.spots().filter(|(_, s)| of_goal(s)).map(|(id, _)| id).collect();
-        spots.into_iter().for_each(|s| self.tree.drop_spot(s));
-    }
-
-    fn drop_alarms(&mut self, fault: usize) {
-        let f = &self.faults[fault];
-        let same = |s: &crate::tree::Spot| {
-            s.class == Class::Alarm
-                && s.what == crate::tree::What::Check(f.kind)
-                && s.position == f.position
-                && s.function == f.function
-        };
-        let spots: Vec<SpotId> = self.tree.spots().filter(|(_, s)| same(s)).map(|(id, _)| id).collect();
-        spots.into_iter().for_each(|s| self.tree.drop_spot(s));
-    }
-
     /// Points the guide at what is uncovered, and at what criteria want to see again.
     fn aim(&mut self) {
         const AGAIN: u32 = 2;
@@ -512,16 +379,6 @@ impl<'a, 'b> Session<'a, 'b> {
             }
         }
         self.guide.aim(wanted);
-    }
-
-    fn divergence(&mut self, edge: Edge, run: &Execution) -> String {
-        let expected = match self.tree.node(edge) {
-            Some(n) => format!("{:?} way {} at event {}", n.what, edge.slot, n.depth),
-            None => "an edge that is gone".to_string(),
-        };
-        let at = self.tree.node(edge).map_or(0, |n| n.depth as usize);
-        let seen = run.events.get(at).map(|e| (e.kind, e.position));
-        format!("a run left its predicted path: expected {expected}, saw {seen:?}; it ended as {:?}", run.outcome)
     }
 
     /// Keeps tree and pool within their bounds.

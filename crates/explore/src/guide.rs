@@ -3,6 +3,7 @@
 use crate::flow::{Distances, Flow};
 use crate::tree::{Class, Scope, Spot, SpotId, Tree, What};
 use crescendo_program::cover::GoalId;
+use std::collections::BTreeSet;
 
 /// Distance where the graph does not know.
 const SOMEWHERE: u32 = 10_000;
@@ -13,6 +14,8 @@ pub struct Guide {
     /// By goal: how far off it counts, if it is wanted.
     wanted: Vec<Option<u32>>,
     any: bool,
+    /// Something is wanted that the graph does not know: any way may lead there.
+    astray: bool,
     /// By spot.
     known: Vec<Option<u32>>,
 }
@@ -20,7 +23,7 @@ pub struct Guide {
 impl Guide {
     pub fn new(flow: Flow) -> Guide {
         let distances = Distances::new(&flow);
-        Guide { flow, distances, wanted: Vec::new(), any: false, known: Vec::new() }
+        Guide { flow, distances, wanted: Vec::new(), any: false, astray: false, known: Vec::new() }
     }
 
     /// Aims at other goals: by goal, the distance it counts as. A goal that is covered but wanted again (on another path)
@@ -30,6 +33,8 @@ impl Guide {
             return;
         }
         self.any = wanted.iter().any(|w| w.is_some());
+        let placed: BTreeSet<GoalId> = self.flow.places.iter().flat_map(|p| p.goals.iter().copied()).collect();
+        self.astray = (0..).map(GoalId).zip(&wanted).any(|(g, w)| w.is_some() && !placed.contains(&g));
         self.distances.aim(&self.flow, &|g| wanted.get(g.0 as usize).copied().flatten());
         self.wanted = wanted;
         self.known.clear();
@@ -77,7 +82,7 @@ impl Guide {
         match self.flow.place(origin.from) {
             Some(place) => match self.distances.steps(place, origin.nested) {
                 Some(d) => Some(d + extra),
-                None => (!self.flow.complete).then_some(SOMEWHERE),
+                None => (!self.flow.complete || self.astray).then_some(SOMEWHERE),
             },
             None => Some(SOMEWHERE),
         }

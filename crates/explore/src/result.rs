@@ -4,13 +4,15 @@
 //! not known to be so is *unknown*, with the first thing that stands in the way of a proof.
 
 use crate::aim::{Asked, Target};
+use crate::criteria::{Criterion, Obligation};
 use crescendo_program::cover::{CoverMap, DecisionId, GoalId};
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::Assignment;
+use crescendo_vm::cover::Coverage;
 use crescendo_vm::trace::Concretised;
 use crescendo_vm::{FaultKind, Outcome};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// Why a goal may have been missed.
@@ -152,6 +154,17 @@ pub struct Tally {
     pub unknown: u32,
 }
 
+impl Tally {
+    fn add(&mut self, verdict: &Verdict) {
+        self.total += 1;
+        match verdict {
+            Verdict::Covered { .. } => self.covered += 1,
+            Verdict::Infeasible(_) => self.infeasible += 1,
+            Verdict::Unknown { .. } => self.unknown += 1,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Exploration {
     pub tests: Vec<Test>,
@@ -159,6 +172,10 @@ pub struct Exploration {
     pub bugs: Vec<ToolBug>,
     /// Of every goal of the unit.
     pub verdicts: BTreeMap<GoalId, Verdict>,
+    /// Of every condition of the unit's decisions, for MC/DC.
+    pub conditions: BTreeMap<(DecisionId, u16), Verdict>,
+    /// Of all runs together.
+    pub coverage: Coverage,
     pub stop: StopReason,
     pub runs: u64,
     pub steps: u64,
@@ -171,50 +188,32 @@ pub struct Exploration {
     pub peak_terms: usize,
     /// Bounds that were hit and things without a model: why nothing may be proved.
     pub gaps: Vec<String>,
-    /// Outcomes that criteria wanted again, of which no way was left to try: every path to them has been taken.
-    pub settled: BTreeSet<GoalId>,
     /// What became of wishes.
     pub aimed: BTreeMap<Target, Asked>,
 }
 
 impl Exploration {
-    /// The verdict on a condition of a larger decision that was not shown to decide by itself. It cannot, if one of its
-    /// outcomes is impossible, or if every way to evaluate its decision has been taken.
-    pub fn condition_verdict(&self, map: &CoverMap, decision: DecisionId, condition: u16) -> Verdict {
-        let conditions = &map.decision(decision).conditions;
-        let outcomes = |s| [map.site(s).goal(0), map.site(s).goal(1)];
-        for goal in outcomes(conditions[condition as usize]) {
-            if let Some(Verdict::Infeasible(proof)) = self.verdicts.get(&goal) {
-                return Verdict::Infeasible(proof.clone());
-            }
+    /// The verdict on an obligation; `None` if it is not one of the unit's.
+    pub fn verdict(&self, map: &CoverMap, obligation: Obligation) -> Option<&Verdict> {
+        match obligation {
+            Obligation::Condition { decision, condition } => self.conditions.get(&(decision, condition)),
+            other => self.verdicts.get(&other.goal(map)?),
         }
-        for goal in conditions.iter().flat_map(|&s| outcomes(s)) {
-            if let Some(unknown @ Verdict::Unknown { .. }) = self.verdicts.get(&goal) {
-                return unknown.clone();
-            }
-        }
-        let done = |g: GoalId| {
-            self.settled.contains(&g) || matches!(self.verdicts.get(&g), Some(Verdict::Infeasible(_)))
-        };
-        let position = map.site(conditions[condition as usize]).position;
-        if conditions.iter().flat_map(|&s| outcomes(s)).all(done) {
-            return Verdict::Infeasible(Proof::default());
-        }
-        let asked = self.aimed.get(&crate::criteria::mcdc_target(decision, condition));
-        let reason = asked.and_then(|a| a.lost.clone()).unwrap_or(Reason::NotTried);
-        Verdict::Unknown { reason, position }
+    }
+
+    /// What `summary.json` says of a criterion.
+    pub fn criterion(&self, map: &CoverMap, unit: &[FunctionId], criterion: &dyn Criterion) -> Tally {
+        let obligations = unit.iter().flat_map(|&f| criterion.obligations(map, f));
+        let mut tally = Tally::default();
+        obligations.filter_map(|o| self.verdict(map, o)).for_each(|v| tally.add(v));
+        tally
     }
 
     /// Counts verdicts over some goals, e.g. those of one criterion. Goals that are not the unit's do not count.
     pub fn tally(&self, goals: impl IntoIterator<Item = GoalId>) -> Tally {
         let mut tally = Tally::default();
         for verdict in goals.into_iter().filter_map(|g| self.verdicts.get(&g)) {
-            tally.total += 1;
-            match verdict {
-                Verdict::Covered { .. } => tally.covered += 1,
-                Verdict::Infeasible(_) => tally.infeasible += 1,
-                Verdict::Unknown { .. } => tally.unknown += 1,
-            }
+            tally.add(verdict);
         }
         tally
     }

@@ -8,10 +8,11 @@
 
 use super::Session;
 use crate::aim::Target;
+use crate::criteria::condition_covered;
 use crate::flow::{Flow, Goals, Origin};
 use crate::result::{Exploration, Proof, Reason, StopReason, Verdict};
 use crate::tree::{Class, Scope};
-use crescendo_program::cover::{Goal, GoalId};
+use crescendo_program::cover::{DecisionId, Goal, GoalId, SiteKind};
 use crescendo_program::source::PosId;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -74,27 +75,47 @@ impl Session<'_, '_> {
         verdicts
     }
 
-    /// Goals that criteria want again although they are covered, and to which no way is left.
-    fn settled(&self) -> BTreeSet<GoalId> {
+    /// The conditions of decisions, for MC/DC. All ways to evaluate a decision are known when nothing left could come to one
+    /// of its conditions, if each of them is a branch; values of conditions without a jump combine on one path.
+    fn judge_conditions(&self) -> BTreeMap<(DecisionId, u16), Verdict> {
         let flow = &self.guide.flow;
         let known: BTreeSet<GoalId> = flow.places.iter().flat_map(|p| p.goals.iter().copied()).collect();
         let mut reaches = Reaches::default();
-        let wanted: BTreeSet<GoalId> = self.aims.iter().flat_map(|a| a.wanted()).collect();
-        let left = |goal: GoalId| {
-            let mut may = |scope| reaches.may(flow, &known, scope, goal);
-            let open = |s: &crate::tree::Spot| s.class != Class::Alarm && !s.is_empty();
-            self.tree.weaknesses().any(|w| may(w.scope)) || self.tree.spots().any(|(_, s)| open(s) && may(s.scope))
-        };
-        let mut left = left;
-        wanted.into_iter().filter(|&g| self.runs > 0 && !left(g)).collect()
+        let mut verdicts = BTreeMap::new();
+        for (id, d) in self.cover.decisions.iter().enumerate().filter(|(_, d)| self.unit.contains(&d.function)) {
+            let id = DecisionId(id as u32);
+            let sites = d.conditions.iter().map(|&s| self.cover.site(s));
+            let goals: Vec<GoalId> = sites.clone().flat_map(|s| [s.goal(0), s.goal(1)]).collect();
+            let branches = d.conditions.len() == 1 || sites.clone().all(|s| s.kind == SiteKind::Branch);
+            let mut may = |scope| goals.iter().any(|&g| reaches.may(flow, &known, scope, g));
+            let weak = self.tree.weaknesses().find(|w| may(w.scope));
+            let open = self.tree.spots().any(|(_, s)| s.class != Class::Alarm && !s.is_empty() && may(s.scope));
+            for condition in 0..d.conditions.len() as u16 {
+                let met = condition_covered(&self.cover, &self.covered, id, condition).is_some();
+                let position = self.cover.site(d.conditions[condition as usize]).position;
+                let verdict = match weak {
+                    _ if met => {
+                        let first = self.first_conditions.get(&(id, condition)).copied();
+                        Verdict::Covered { test: first.unwrap_or(self.tests.len().saturating_sub(1)) }
+                    }
+                    Some(w) => Verdict::Unknown { reason: w.reason.clone(), position: w.position },
+                    None if open || !branches || self.runs == 0 => {
+                        Verdict::Unknown { reason: Reason::NotTried, position }
+                    }
+                    None => Verdict::Infeasible(Proof::default()),
+                };
+                verdicts.insert((id, condition), verdict);
+            }
+        }
+        verdicts
     }
 
     pub(super) fn finish(self, stop: StopReason) -> Exploration {
-        let verdicts = self.judge();
-        let settled = self.settled();
+        let (verdicts, conditions) = (self.judge(), self.judge_conditions());
         Exploration {
             verdicts,
-            settled,
+            conditions,
+            coverage: self.covered,
             tests: self.tests,
             faults: self.faults,
             bugs: self.bugs,

@@ -22,8 +22,8 @@ pub struct Grown {
     pub met: bool,
     /// Where it ended, for judging what could have followed.
     pub end: Origin,
-    /// How many of its events came after what was known.
-    pub fresh: u32,
+    /// The first of its events that no run came to before; their number if there is none.
+    pub new_from: usize,
     /// Things that cannot be: two equal ways that go on differently, a way that was refuted.
     pub bugs: Vec<String>,
 }
@@ -80,7 +80,7 @@ impl Tree {
         soil: &mut Soil,
     ) -> Grown {
         let nowhere = Origin { from: From::Entry(start), nested: false };
-        let mut grown = Grown { met: false, end: nowhere, fresh: 0, bugs: Vec::new() };
+        let mut grown = Grown { met: false, end: nowhere, new_from: run.events.len(), bugs: Vec::new() };
         let mut frames = Frames::default();
         let (mut at, mut slot) = (NONE, 0);
         let mut fresh = Vec::new();
@@ -136,6 +136,9 @@ impl Tree {
                     let iteration = what.site().map_or(0, |s| passed[s.0 as usize]);
                     let node = self.plant(event, what, (at, slot), i as u32, iteration, input);
                     self.set_way(at, slot, State::Child(node));
+                    if fresh.is_empty() {
+                        grown.new_from = i;
+                    }
                     fresh.push(node);
                     node
                 }
@@ -178,7 +181,6 @@ impl Tree {
         if !cut {
             replaced_open |= self.end(at, slot, run, &frames, start, &mut grown);
         }
-        grown.fresh = fresh.len() as u32;
         grown.end = frames.origin(start);
         self.settle(at, &fresh, replaced_open, &seen_values);
         self.sweep_log();

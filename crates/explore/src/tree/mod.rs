@@ -281,7 +281,8 @@ impl Tree {
         }
     }
 
-    /// Gives up open edges until the tree is within its bound: the oldest of the fullest spots first.
+    /// Gives up open edges until the tree is within its bound: the newest of the fullest spots first, which are
+    /// mostly leaves, so that few of them free much.
     pub fn shrink(&mut self) {
         if self.nodes() <= self.bounds.nodes {
             return;

@@ -6,7 +6,9 @@ mod run;
 pub mod solver;
 
 use crescendo_explore::flow::{Flow, Place};
-use crescendo_program::cover::{Boundary, CoverMap, FunctionCover, GoalId, Site, SiteId, SiteKind, Statement};
+use crescendo_program::cover::{
+    Boundary, CoverMap, Decision, DecisionId, FunctionCover, GoalId, Next, Site, SiteId, SiteKind, Statement,
+};
 use crescendo_program::op::Pred;
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
@@ -125,6 +127,21 @@ impl Model {
         model
     }
 
+    /// Makes one decision of these sites: their conjunction.
+    pub fn with_and(mut self, sites: &[u32]) -> Model {
+        let id = DecisionId(self.map.decisions.len() as u32);
+        let conditions: Vec<SiteId> = sites.iter().map(|&s| SiteId(s)).collect();
+        for (i, s) in conditions.iter().enumerate() {
+            self.map.sites[s.0 as usize].decision = Some((id, i as u16));
+        }
+        let last = conditions.len() as u16 - 1;
+        let on = |i: u16| if i == last { Next::Done(true) } else { Next::Condition(i + 1) };
+        let next = (0..=last).map(|i| [Next::Done(false), on(i)]).collect();
+        let (function, position) = (FunctionId(0), self.position());
+        self.map.decisions.push(Decision { function, position, conditions, next });
+        self
+    }
+
     /// Gives every comparison its boundary goals.
     pub fn with_boundaries(mut self) -> Model {
         let mut codes = std::mem::take(&mut self.functions);
@@ -135,6 +152,11 @@ impl Model {
             let differences = if pred == Pred::Ult { vec![-1, 0] } else { vec![-1, 0, 1] };
             let first_goal = GoalId(self.map.goals);
             self.map.goals += differences.len() as u32;
+            // Reached where the site's outcomes are decided.
+            let way = self.flow.outcomes[&self.map.sites[site.0 as usize].first_goal];
+            for place in self.flow.places.iter_mut().filter(|p| p.next.contains(&way)) {
+                place.goals.extend((0..differences.len() as u32).map(|i| GoalId(first_goal.0 + i)));
+            }
             self.map.sites[site.0 as usize].boundary = Some(Boundary { pred, width: WIDTH, differences, first_goal });
         }
         // All in one function: what is in a function is contiguous.

@@ -7,7 +7,7 @@ use crescendo_program::cover::{CoverMap, GoalId, SiteId};
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Pool};
-use crescendo_vm::cover::Coverage;
+use crescendo_vm::cover::{Coverage, Recorder};
 use crescendo_vm::trace::{Compared, Comparison, Concretised, Event, EventKind};
 use crescendo_vm::{FaultKind, Limit, Outcome, ProgramFault};
 
@@ -24,7 +24,7 @@ struct Machine<'a> {
     input: &'a Assignment,
     vars: Vec<V>,
     events: Vec<Event>,
-    coverage: Coverage,
+    recorder: Recorder,
     steps: u64,
     function: u32,
     depth: u32,
@@ -105,9 +105,7 @@ impl Machine<'_> {
 
     fn branch(&mut self, site: SiteId, e: &E) -> bool {
         let (mut outcome, holds) = self.test(e);
-        let s = &self.model.map.sites[site.0 as usize];
-        let (goal, position) = (s.goal(outcome as u32), s.position);
-        self.coverage.hit(goal);
+        let position = self.outcome(site, outcome);
         self.hit_boundary(site, e);
         if let Some(holds) = holds {
             if self.model.liar == Some(site) && self.model.runs > 1 {
@@ -117,6 +115,12 @@ impl Machine<'_> {
             self.event(EventKind::Branch { site, outcome, compared }, holds, position);
         }
         outcome
+    }
+
+    fn outcome(&mut self, site: SiteId, outcome: bool) -> PosId {
+        // No function calls itself, so the depth tells frames apart well enough.
+        self.recorder.outcome(&self.model.map, self.depth as usize, self.depth as u64, site, outcome);
+        self.model.map.site(site).position
     }
 
     /// The two sides of a comparison, as terms.
@@ -134,7 +138,7 @@ impl Machine<'_> {
         let (a, b) = (self.eval(a), self.eval(b));
         let boundary = self.model.map.sites[site.0 as usize].boundary.as_ref();
         if let Some(goal) = boundary.and_then(|x| x.goal(a.value, b.value)) {
-            self.coverage.hit(goal);
+            self.recorder.coverage.hit(goal);
         }
     }
 
@@ -173,7 +177,7 @@ impl Machine<'_> {
                 let outcome = cases.iter().position(|c| c.0 == on.value).unwrap_or(cases.len());
                 let s = &self.model.map.sites[site.0 as usize];
                 let (goal, position) = (s.goal(outcome as u32), s.position);
-                self.coverage.hit(goal);
+                self.recorder.coverage.hit(goal);
                 if on.term.is_some() {
                     let pool = &mut self.model.pool;
                     let mut holds = pool.bool(true);
@@ -199,9 +203,7 @@ impl Machine<'_> {
             N::Value(site, v, e) => {
                 let value = self.eval(e);
                 let (outcome, holds) = self.test(e);
-                let s = &self.model.map.sites[site.0 as usize];
-                let (goal, position) = (s.goal(outcome as u32), s.position);
-                self.coverage.hit(goal);
+                let position = self.outcome(*site, outcome);
                 if let Some(holds) = holds {
                     self.event(EventKind::Value { site: *site, outcome, compared: None }, holds, position);
                 }
@@ -252,7 +254,7 @@ impl Machine<'_> {
                 self.function = caller;
             }
             N::Mark(goal) => {
-                self.coverage.hit(*goal);
+                self.recorder.coverage.hit(*goal);
             }
             N::Return => return Err(Stop::Return),
             N::Unsupported => return Err(Stop::End(Outcome::Unsupported("a model of nothing".into()))),
@@ -278,14 +280,14 @@ impl Subject for Model {
     fn run(&mut self, input: &Assignment) -> Execution {
         self.runs += 1;
         let code = self.functions[0].clone();
-        let coverage = Coverage::new(&self.map);
+        let recorder = Recorder::new(&self.map);
         let unmodelled = self.unmodelled.clone();
         let mut machine = Machine {
             model: self,
             input,
             vars: vec![V { value: 0, term: ExprId::NONE }; 8],
             events: vec![],
-            coverage,
+            recorder,
             steps: 0,
             function: 0,
             depth: 0,
@@ -299,7 +301,7 @@ impl Subject for Model {
         Execution {
             events: machine.events,
             ending: machine.ending,
-            coverage: machine.coverage,
+            coverage: machine.recorder.coverage,
             outcome,
             steps: machine.steps,
             fault: machine.fault,
@@ -342,7 +344,7 @@ impl Model {
     /// By trying all inputs: the distinct paths without a fault, and every goal that is covered by some.
     pub fn brute_force(&mut self) -> (usize, Vec<GoalId>) {
         let mut paths = std::collections::HashSet::new();
-        let mut covered = Coverage::new(&self.map);
+        let mut covered = Coverage::new(self.map.goals);
         for input in self.all_inputs() {
             let run = self.run(&input);
             if run.ending == Ending::FailedAssume {
@@ -355,7 +357,7 @@ impl Model {
             let constraining = run.events.iter().filter(|e| e.constrains());
             paths.insert(constraining.map(|e| e.holds).collect::<Vec<_>>());
         }
-        let goals = (0..self.map.goals).map(GoalId).filter(|&g| covered.has(g)).collect();
+        let goals = (0..self.map.goals).map(GoalId).filter(|&g| covered.is_hit(g)).collect();
         (paths.len(), goals)
     }
 }

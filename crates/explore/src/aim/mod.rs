@@ -1,6 +1,12 @@
 //! Wishes: queries beside the flips. A criterion that needs more than outcomes (a pair of MC/DC, a boundary value) looks at
 //! each run and asks for one that comes to the same event but satisfies something extra.
 
+mod boundary;
+mod mcdc;
+
+pub use boundary::BoundaryAim;
+pub use mcdc::McdcAim;
+
 use crate::result::Reason;
 use crate::subject::Execution;
 use crescendo_program::cover::{CoverMap, GoalId};
@@ -44,6 +50,8 @@ pub struct Seen<'a> {
     /// With this run.
     pub covered: &'a Coverage,
     pub cover: &'a CoverMap,
+    /// The first event that no earlier run with the same way had: what comes before was seen by then.
+    pub new_from: usize,
 }
 
 /// A criterion with goals of its own, as the loop sees it.
@@ -80,7 +88,7 @@ pub(crate) struct Wishes {
 }
 
 const MAX_WAITING: usize = 2048;
-const MAX_PER_TARGET: u32 = 16;
+const MAX_PER_TARGET: u32 = 64;
 
 impl Wishes {
     pub fn add(&mut self, run: &Execution, input: &Arc<Assignment>, wishes: Vec<Wish>) {
