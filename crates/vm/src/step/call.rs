@@ -11,6 +11,8 @@ use crescendo_program::call_mismatch;
 use crescendo_program::symbol::{FunctionId, Scalar, Signature};
 
 impl<'p> Vm<'p> {
+    // The loop exists twice (observed or not), so the compiler would no longer inline this by itself.
+    #[inline(always)]
     pub(crate) fn call(&mut self, site: u32) -> Result<Flow, Stop> {
         let frame = self.frames.last().expect("a frame is active");
         let body = frame.body;
