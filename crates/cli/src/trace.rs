@@ -5,11 +5,12 @@ use crate::load::{SourceArgs, load};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use crescendo_project::Flavour;
-use crescendo_solver::expr::Assignment;
 use crescendo_unit::{Bounds, Unit};
 use crescendo_vm::symbolic::Options;
 use crescendo_vm::{HOST_STACK, Limits};
+use std::collections::HashMap;
 use std::process::ExitCode;
+use std::time::Instant;
 
 /// Run one function once and show the events of its path
 #[derive(Args)]
@@ -43,25 +44,20 @@ fn trace_here(args: &TraceArgs) -> Result<ExitCode> {
     let options = Options { paranoid: !args.trusting, ..Options::default() };
     let unit = Unit::new(program, function, Bounds::default(), limits, options);
     let mut unit = unit.map_err(|e| anyhow::anyhow!("{} cannot be driven: {e}", args.function))?;
-    let mut inputs = Assignment::new();
-    // Paths get their variables when a run comes across them: run until no new ones turn up.
-    let mut run = unit.run(&inputs);
-    for _ in 0..8 {
-        for text in &args.inputs {
-            let (path, value) = text.split_once('=').with_context(|| format!("{text}: PATH=NUMBER is needed"))?;
-            let value: i128 = value.parse().with_context(|| format!("{value} is no number"))?;
-            if let Some(input) = unit.driver().inputs.find(path) {
-                inputs.set_words(input.variable, &[value as u64, (value >> 64) as u64]);
-            }
-        }
-        let start = std::time::Instant::now();
-        run = unit.run(&inputs);
-        eprintln!("{} steps in {:?}", run.steps, start.elapsed());
+    let mut named = HashMap::new();
+    for text in &args.inputs {
+        let (path, value) = text.split_once('=').with_context(|| format!("{text}: PATH=NUMBER is needed"))?;
+        let value: i128 = value.parse().with_context(|| format!("{value} is no number"))?;
+        named.insert(path.to_string(), vec![value as u64, (value >> 64) as u64]);
     }
+    let start = Instant::now();
+    let run = unit.run_named(named);
+    eprintln!("{} steps in {:?}", run.steps, start.elapsed());
     for e in &run.events {
         let shown = unit.vm.sym().pool.show(e.holds);
         println!("{}: {:?}\n    {shown}", program.sources.show(e.position), e.kind);
     }
+    let inputs = unit.vm.sym().inputs.clone();
     let driver = unit.driver();
     for (input, words) in driver.inputs.values(&run.used, &inputs) {
         println!("{} = {words:?}", input.path);

@@ -13,7 +13,7 @@ fn wanted(default: u64) -> u64 {
     std::env::var("SOLVER_QUERIES").ok().and_then(|n| n.parse().ok()).unwrap_or(default)
 }
 
-const LIMITS: Limits = Limits { steps: 1_000, millis: 3_000, memory_mb: 0 };
+const LIMITS: Limits = Limits { steps: 300, millis: 1_000, memory_mb: 0 };
 
 /// A verdict, after checking what comes with it. None: unknown.
 fn verdict(pool: &Pool, q: &Query, answer: &Answer, judge: Option<&mut Bitwuzla>) -> Option<bool> {
@@ -104,7 +104,7 @@ fn all_layers_agree_with_the_bare_solver() {
     report("all", &stack, &t);
     assert_eq!(stack.figures().wrong(), 0);
     assert!(t.sat > t.queries / 4 && t.unsat > t.queries / 50, "{} sat, {} unsat", t.sat, t.unsat);
-    assert!(t.unknown * 100 <= t.queries, "{} unknown", t.unknown);
+    assert!(t.unknown * 50 <= t.queries, "{} unknown", t.unknown);
 }
 
 #[test]

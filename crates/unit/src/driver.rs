@@ -44,6 +44,8 @@ pub struct Driver<'p> {
     /// Inputs the present run has.
     pub used: Vec<VarId>,
     pub hits: Vec<BoundHit>,
+    /// Values by path, for inputs that are not known by variable.
+    pub named: HashMap<String, Vec<u64>>,
     /// The inputs break an assumption of the driver.
     pub refused: bool,
     /// The address of each input object, by path: the same in every run.
@@ -62,6 +64,7 @@ impl<'p> Driver<'p> {
             bounds,
             used: Vec::new(),
             hits: Vec::new(),
+            named: HashMap::new(),
             refused: false,
             addresses: HashMap::new(),
             next_slot: 0,
@@ -80,10 +83,13 @@ impl<'p> Driver<'p> {
 
     /// The variable of a path, with its term.
     pub(crate) fn variable(&mut self, vm: &mut Vm, path: &str, kind: InputKind, width: u32) -> (VarId, ExprId) {
-        let pool = &mut vm.sym().pool;
-        let v = self.inputs.get(pool, path, kind, width);
+        let s = vm.sym();
+        let v = self.inputs.get(&mut s.pool, path, kind, width);
+        if let Some(words) = self.named.get(path) {
+            s.inputs.set_words(v, words);
+        }
         self.used.push(v);
-        (v, pool.var(v))
+        (v, s.pool.var(v))
     }
 
     /// Fills memory at `address` with inputs of a type.
@@ -215,5 +221,17 @@ pub(crate) fn member_path(path: &str, member: &str) -> String {
         ("", _) => path.to_string(),
         (m, Some(pointer)) => format!("{pointer}->{m}"),
         (m, None) => format!("{path}.{m}"),
+    }
+}
+
+impl std::fmt::Display for BoundHit {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let BoundHit { path, bound } = self;
+        match *bound {
+            "array" => write!(f, "only the first elements of `{path}` are inputs"),
+            "depth" => write!(f, "`{path}` is null: pointers are not followed further"),
+            "length" => write!(f, "`{path}` has no more elements"),
+            _ => write!(f, "`{path}` is null: its type is not driven"),
+        }
     }
 }

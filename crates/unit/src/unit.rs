@@ -12,6 +12,7 @@ use crescendo_vm::trace::{Event, EventKind};
 use crescendo_vm::world::EmptyWorld;
 use crescendo_vm::{Checkpoint, Limits, Outcome, Stop, TraceFrame, Value, Vm};
 use std::cell::{Ref, RefCell};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// Slots set aside for input objects.
@@ -96,6 +97,14 @@ impl<'p> Unit<'p> {
 
     pub fn driver(&self) -> Ref<'_, Driver<'p>> {
         self.driver.borrow()
+    }
+
+    /// Runs the function on inputs given by path alone; others are 0.
+    pub fn run_named(&mut self, inputs: HashMap<String, Vec<u64>>) -> Run {
+        self.driver.borrow_mut().named = inputs;
+        let run = self.run(&Assignment::new());
+        self.driver.borrow_mut().named.clear();
+        run
     }
 
     /// Runs the function on these inputs.

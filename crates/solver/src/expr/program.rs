@@ -252,8 +252,8 @@ impl Program {
         let mut done = 0;
         for (i, &root) in self.roots.iter().enumerate() {
             let end = self.ends[i] as usize;
-            for at in done..end {
-                if masks[at] & changed != 0 {
+            for (at, mask) in masks.iter().enumerate().take(end).skip(done) {
+                if mask & changed != 0 {
                     self.run_step(at, values, scratch);
                 }
             }
@@ -267,12 +267,19 @@ impl Program {
 
     /// As `update`, but computes everything and counts the roots that do not hold.
     pub fn update_all(&self, changed: u64, masks: &[u64], values: &Assignment, scratch: &mut Scratch) -> usize {
-        for at in 0..self.steps.len() {
-            if masks[at] & changed != 0 {
+        for (at, mask) in masks.iter().enumerate() {
+            if mask & changed != 0 {
                 self.run_step(at, values, scratch);
             }
         }
         self.roots.iter().filter(|&&r| scratch.word(r) == 0).count()
+    }
+
+    /// Computes some steps, given in order.
+    pub fn run_steps(&self, steps: &[u32], values: &Assignment, scratch: &mut Scratch) {
+        for &at in steps {
+            self.run_step(at as usize, values, scratch);
+        }
     }
 
     /// Makes `to` hold the same values.

@@ -2,7 +2,8 @@
 //!
 //! Every layer is a `Solve`; some wrap others (`slice`, `cache`, `checked`), some answer by themselves (`cheap`,
 //! `bitwuzla`). `stack` puts them together. Invariants every layer keeps:
-//! * `Sat` satisfies all constraints, `Unsat` names constraints of the query that contradict each other;
+//! * `Sat` satisfies all constraints and differs from the hint only in variables of the query; `Unsat` names
+//!   constraints of the query that contradict each other;
 //! * what it cannot answer within the limits is `Unknown`, never a crash or a hang;
 //! * the same queries in the same order get the same answers, as long as only step limits are met;
 //! * what it remembers by term number is forgotten when `Pool::era` changes.
@@ -75,8 +76,8 @@ pub enum Why {
     Unsupported(String),
 }
 
-/// One layer.
-pub trait Solve {
+/// One layer. It may move between threads, not be shared by them.
+pub trait Solve: Send {
     fn name(&self) -> &'static str;
 
     fn solve(&mut self, pool: &Pool, query: &Query) -> Answer;

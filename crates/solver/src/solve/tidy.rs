@@ -25,12 +25,18 @@ pub(super) fn tidy(t: &mut Trial, hint: &Assignment) {
         }
         match float_kind(t, v) {
             Some(kind) => tidy_float(t, v, kind),
+            // A large number that others hang on to: they may follow it to a better one.
+            None if is_large(t.value(v), w) && [was, 0, 1].into_iter().any(|c| t.attempt_with_others((v, c))) => {}
             None => tidy_integer(t, v, w),
         }
         if t.work_done > until {
             return;
         }
     }
+}
+
+fn is_large(value: u128, w: u32) -> bool {
+    (((value << (128 - w)) as i128) >> (128 - w)).unsigned_abs() > 0xffff
 }
 
 /// The format, if the variable is used as a float.

@@ -38,11 +38,25 @@ impl<'p> Vm<'p> {
         }
         self.memory.note_read(r);
         self.note_uninitialised();
-        let words = self.plain_words(r, bits);
         let at = base + d as usize;
-        self.registers[at..at + slots as usize].copy_from_slice(&words);
+        if bits <= 64 {
+            self.registers[at] = self.plain_word(r, bits);
+        } else {
+            let words = self.plain_words(r, bits);
+            self.registers[at..at + slots as usize].copy_from_slice(&words);
+        }
         self.noted(base, d)?;
         Ok(Seen::Done)
+    }
+
+    fn plain_word(&self, r: Range, bits: u32) -> u64 {
+        let bytes = self.memory.plain_bytes(r);
+        let mut word = [0; 8];
+        word[..bytes.len()].copy_from_slice(bytes);
+        if self.memory.big_endian() {
+            word[..bytes.len()].reverse();
+        }
+        crate::number::int::mask(u64::from_le_bytes(word), bits)
     }
 
     pub(super) fn plain_words(&self, r: Range, bits: u32) -> Vec<u64> {

@@ -14,6 +14,9 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Term(BitwuzlaTerm);
 
+// SAFETY: a term moves only together with its manager, inside the `Translation` that owns both.
+unsafe impl Send for Term {}
+
 pub type Op = BitwuzlaKind;
 
 /// What Bitwuzla said about a call it refused.

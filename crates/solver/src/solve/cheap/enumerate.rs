@@ -1,6 +1,7 @@
 //! Few possibilities: try them all. If none will do, that is a proof.
 
 use super::domain::Domain;
+use super::filter::Allowed;
 use super::propagate::{Domains, Reasons, reason};
 use super::trial::{Change, Trial};
 
@@ -16,21 +17,26 @@ pub enum Outcome {
 }
 
 /// The values of a domain, those that read well first: text, then the small ones.
-fn values(d: &Domain, text: bool) -> Vec<u64> {
+fn values(d: &Domain, allowed: Option<&Allowed>, text: bool) -> Vec<u64> {
     let mut all: Vec<u64> = Vec::new();
-    let mut v = d.first();
-    for _ in 0..=d.more() {
-        if d.contains(v) {
-            all.push(v);
+    if let Some(a) = allowed {
+        all.extend(a.values.iter().filter(|v| d.contains(**v)));
+    } else {
+        let mut v = d.first();
+        for _ in 0..=d.more() {
+            if d.contains(v) {
+                all.push(v);
+            }
+            v = v.wrapping_add(1) & d.mask();
         }
-        v = v.wrapping_add(1) & d.mask();
     }
     let readable = |v: &u64| text && d.width == 8 && (0x20..0x7f).contains(v);
     all.sort_by_key(|v| (!readable(v), crescendo_number::int::sext(*v, d.width).unsigned_abs()));
     all
 }
 
-pub fn enumerate(t: &mut Trial, ds: &Domains) -> Outcome {
+pub fn enumerate(t: &mut Trial, ds: &Domains, allowed: &[Allowed]) -> Outcome {
+    let listed = |v: u32| allowed.iter().find(|a| a.step == v);
     if t.variables.len() > MAX_VARIABLES {
         return Outcome::TooMany;
     }
@@ -39,7 +45,7 @@ pub fn enumerate(t: &mut Trial, ds: &Domains) -> Outcome {
     let mut lists = Vec::new();
     for &v in &t.variables {
         let Some(d) = ds.get(v) else { return Outcome::TooMany };
-        count = count.saturating_mul(d.size());
+        count = count.saturating_mul(listed(v).map_or(d.size(), |a| d.size().min(a.values.len() as u128)));
         // A range much larger than what is in it would be slow to walk.
         if d.more() > 1 << 17 {
             return Outcome::TooMany;
@@ -53,7 +59,7 @@ pub fn enumerate(t: &mut Trial, ds: &Domains) -> Outcome {
         s.node.kind == crate::expr::Kind::Const && s.node.width == 8 && (0x20..0x7f).contains(&s.node.value())
     });
     for &v in &t.variables {
-        lists.push(values(&ds.get(v).unwrap_or(Domain::full(1)), text));
+        lists.push(values(&ds.get(v).unwrap_or(Domain::full(1)), listed(v), text));
     }
     if lists.iter().any(Vec::is_empty) {
         return Outcome::None(why);

@@ -1,17 +1,20 @@
 //! The cheap solver: most flips of a path need no more than a look at the flipped condition.
 //!
-//! In order: values pushed through the flipped condition (`invert`), domains of all terms, which may contradict each
-//! other (`propagate`), values at the ends of the domains, all values if they are few (`enumerate`), and a short
-//! local search (`repair`). Everything is bounded by counted work. It proposes freely, because a proposal is only
-//! believed after evaluation; what it proves rests on `propagate` and `enumerate` alone.
+//! In order: values pushed through the flipped condition (`invert`), comparisons that exclude each other (`order`),
+//! domains of all terms, which may contradict each other (`propagate`), values at the ends of the domains, the exact
+//! values of bytes (`filter`), all values if they are few (`enumerate`), and a short local search (`repair`). Everything
+//! is bounded by counted work. It proposes freely, because a proposal is only believed after evaluation; what it
+//! proves rests on `order`, `propagate`, `filter` and `enumerate`.
 
 mod backward;
 mod domain;
 mod enumerate;
+mod filter;
 mod forward;
 mod invert;
 mod invert_compare;
 mod invert_float;
+mod order;
 mod propagate;
 mod repair;
 mod trial;
@@ -75,12 +78,57 @@ impl Cheap {
         t.attempt(&changes).is_ok()
     }
 
+    /// What takes longer: proofs first, then values where there may be some. True if all constraints hold now.
+    fn prove_or_search(&mut self) -> Result<bool, Conflict> {
+        order::contradiction(&self.trial)?;
+        self.domains.propagate_minimal(&self.trial, &[])?;
+        if self.clamp(false) || self.clamp(true) {
+            return Ok(true);
+        }
+        let (mut allowed, mut given) = (Vec::new(), Vec::new());
+        filter::filter(&mut self.trial, &self.domains, &mut allowed, &mut given)?;
+        if !given.is_empty() {
+            self.domains.propagate_minimal(&self.trial, &given)?;
+        }
+        match enumerate::enumerate(&mut self.trial, &self.domains, &allowed) {
+            Outcome::Found => Ok(true),
+            Outcome::None(reasons) => Err(Conflict(reasons)),
+            Outcome::TooMany => Ok(repair::repair(&mut self.trial, &self.domains)),
+        }
+    }
+
     fn core(&self, reasons: Reasons, query: &Query) -> Core {
         // The program has the last constraint first.
         let n = query.constraints.len();
         let order = std::iter::once(n - 1).chain(0..n - 1);
         let inside = order.enumerate().filter(|(root, _)| reasons & reason(*root) != 0);
         inside.map(|(_, at)| query.constraints[at]).collect()
+    }
+}
+
+impl Trial {
+    /// With a change that others may break: those are repaired by changing one more variable. From and to a state
+    /// in which all constraints hold.
+    pub fn attempt_with_others(&mut self, change: Change) -> bool {
+        if self.attempt(&[change]).is_ok() {
+            return true;
+        }
+        let old = (change.0, self.value(change.0));
+        self.commit(&[change]);
+        let Some(root) = self.first_false() else { return true };
+        let step = self.program.roots()[root];
+        let mut tries = 0;
+        let mut found = false;
+        let mut visit = |t: &mut Trial, changes: &[Change]| {
+            tries += 1;
+            found = changes.iter().all(|c| c.0 != change.0) && t.attempt(changes).is_ok();
+            found || tries >= MAX_TRIES
+        };
+        Inversion { visit: &mut visit, budget: 200 }.run(self, (step, 1));
+        if !found {
+            self.commit(&[old]);
+        }
+        found
     }
 }
 
@@ -98,20 +146,10 @@ impl Solve for Cheap {
         if self.invert(root) {
             return Answer::Sat(self.trial.at.clone());
         }
-        if let Err(Conflict(reasons)) = self.domains.propagate(&self.trial) {
-            return Answer::Unsat(self.core(reasons, query));
-        }
-        if self.clamp(false) || self.clamp(true) {
-            return Answer::Sat(self.trial.at.clone());
-        }
-        match enumerate::enumerate(&mut self.trial, &self.domains) {
-            Outcome::Found => {}
-            Outcome::None(reasons) => return Answer::Unsat(self.core(reasons, query)),
-            Outcome::TooMany => {
-                if !repair::repair(&mut self.trial, &self.domains) {
-                    return Answer::Unknown(Why::GaveUp);
-                }
-            }
+        match self.prove_or_search() {
+            Ok(true) => {}
+            Ok(false) => return Answer::Unknown(Why::GaveUp),
+            Err(Conflict(reasons)) => return Answer::Unsat(self.core(reasons, query)),
         }
         tidy(&mut self.trial, query.hint);
         Answer::Sat(self.trial.at.clone())

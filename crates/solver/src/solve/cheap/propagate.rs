@@ -11,6 +11,8 @@ use super::trial::Trial;
 use crate::expr::Kind;
 
 const MAX_ROUNDS: u32 = 6;
+/// Larger cores are left as they are.
+const MAX_MINIMISED: u32 = 12;
 
 /// A set of roots of the program; from the 129th on several share a bit, which only makes cores larger.
 pub type Reasons = u128;
@@ -23,6 +25,13 @@ pub struct Domains {
     changed: bool,
 }
 
+/// Knowledge from elsewhere.
+pub struct Given {
+    pub step: u32,
+    pub domain: Domain,
+    pub why: Reasons,
+}
+
 /// A term has no value left.
 pub struct Conflict(pub Reasons);
 
@@ -31,8 +40,22 @@ pub fn reason(root: usize) -> Reasons {
 }
 
 impl Domains {
-    /// Derives what it can for all roots being true.
-    pub fn propagate(&mut self, t: &Trial) -> Result<(), Conflict> {
+    /// As `propagate`, and of a contradiction only what is needed for it.
+    pub fn propagate_minimal(&mut self, t: &Trial, given: &[Given]) -> Result<(), Conflict> {
+        let Err(Conflict(mut core)) = self.propagate(t, given, Reasons::MAX) else { return Ok(()) };
+        if core.count_ones() <= MAX_MINIMISED {
+            // From the oldest constraint on: cores of recent ones are more likely to come again.
+            for root in (0..128).rev().filter(|r| core & reason(*r) != 0).collect::<Vec<_>>() {
+                if let Err(Conflict(smaller)) = self.propagate(t, given, core & !reason(root)) {
+                    core = smaller;
+                }
+            }
+        }
+        Err(Conflict(core))
+    }
+
+    /// Derives what it can for all roots of a set being true, and what is given.
+    fn propagate(&mut self, t: &Trial, given: &[Given], roots: Reasons) -> Result<(), Conflict> {
         let steps = t.program.steps();
         self.of.clear();
         self.why.clear();
@@ -44,7 +67,10 @@ impl Domains {
                 _ => Domain::full(s.node.width as u32),
             }));
         }
-        for (i, &root) in t.program.roots().iter().enumerate() {
+        for g in given.iter().filter(|g| g.why & !roots == 0) {
+            self.narrow(g.step, Some(g.domain), g.why)?;
+        }
+        for (i, &root) in t.program.roots().iter().enumerate().filter(|(i, _)| roots & reason(*i) != 0) {
             self.narrow(root, Some(Domain::single(1, 1)), reason(i))?;
         }
         for _ in 0..MAX_ROUNDS {

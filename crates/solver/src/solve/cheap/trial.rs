@@ -175,4 +175,33 @@ impl Trial {
         self.work_done += self.program.len() as u64;
         self.program.update_all(changed, &self.masks, &self.at, &mut self.base);
     }
+
+    /// The values of one variable for which roots about only that variable hold. Says of each other value which root
+    /// rejected it.
+    pub fn values_that_hold(
+        &mut self,
+        v: u32,
+        roots: &[usize],
+        values: impl Iterator<Item = u64>,
+        mut rejected: impl FnMut(usize),
+    ) -> Vec<u64> {
+        let mask = self.masks[v as usize];
+        let var = self.variable(v);
+        let was = self.at.get(var);
+        self.program.copy_values(&self.base, &mut self.work);
+        self.worked = 0;
+        let steps: Vec<u32> = (0..self.masks.len() as u32).filter(|s| self.masks[*s as usize] == mask).collect();
+        let mut good = Vec::new();
+        for x in values {
+            self.at.set(var, x);
+            self.program.run_steps(&steps, &self.at, &mut self.work);
+            match roots.iter().find(|r| self.work.word(self.program.roots()[**r]) == 0) {
+                None => good.push(x),
+                Some(r) => rejected(*r),
+            }
+        }
+        self.work_done += (steps.len() as u64) << 6;
+        self.at.set(var, was);
+        good
+    }
 }
