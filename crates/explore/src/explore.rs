@@ -317,7 +317,11 @@ impl<'a, 'b> Session<'a, 'b> {
                 feedback.gained = ran.gained;
                 feedback.cost += 1 + ran.run.steps / 10_000;
                 if !ran.met {
-                    self.tree.give_up(edge, Reason::Diverged);
+                    let cut = match &ran.run.outcome {
+                        Outcome::Limit(limit) => Reason::Limit(limit.to_string()),
+                        _ => Reason::Diverged,
+                    };
+                    self.tree.give_up(edge, cut);
                 }
                 self.retry_small(&ran.run, &input, conditions.terms);
             }

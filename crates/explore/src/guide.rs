@@ -11,6 +11,8 @@ const SOMEWHERE: u32 = 10_000;
 pub struct Guide {
     pub flow: Flow,
     distances: Distances,
+    /// Goals that the graph knows.
+    pub placed: BTreeSet<GoalId>,
     /// By goal: how far off it counts, if it is wanted.
     wanted: Vec<Option<u32>>,
     any: bool,
@@ -23,7 +25,8 @@ pub struct Guide {
 impl Guide {
     pub fn new(flow: Flow) -> Guide {
         let distances = Distances::new(&flow);
-        Guide { flow, distances, wanted: Vec::new(), any: false, astray: false, known: Vec::new() }
+        let placed = flow.places.iter().flat_map(|p| p.goals.iter().copied()).collect();
+        Guide { flow, distances, placed, wanted: Vec::new(), any: false, astray: false, known: Vec::new() }
     }
 
     /// Aims at other goals: by goal, the distance it counts as. A goal that is covered but wanted again (on another path)
@@ -33,8 +36,7 @@ impl Guide {
             return;
         }
         self.any = wanted.iter().any(|w| w.is_some());
-        let placed: BTreeSet<GoalId> = self.flow.places.iter().flat_map(|p| p.goals.iter().copied()).collect();
-        self.astray = (0..).map(GoalId).zip(&wanted).any(|(g, w)| w.is_some() && !placed.contains(&g));
+        self.astray = (0..).map(GoalId).zip(&wanted).any(|(g, w)| w.is_some() && !self.placed.contains(&g));
         self.distances.aim(&self.flow, &|g| wanted.get(g.0 as usize).copied().flatten());
         self.wanted = wanted;
         self.known.clear();

@@ -56,6 +56,7 @@ impl Session<'_, '_> {
         }
         if let Some(edge) = aimed
             && !grown.met
+            && !matches!(run.outcome, Outcome::Limit(_))
         {
             let message = self.divergence(edge, &run);
             self.bugs.push(ToolBug { run: number, message });
@@ -134,7 +135,10 @@ impl Session<'_, '_> {
 
     fn fault_of(&mut self, run: &Execution) -> (Option<usize>, bool) {
         let Outcome::ProgramFault(fault) = &run.outcome else { return (None, false) };
-        let (function, position) = run.fault.unwrap_or((self.own, PosId::NONE));
+        // A failed check says where it stands; so alarms at that place are known by it.
+        let check = run.events.last().filter(|e| matches!(e.kind, EventKind::Check { passed: false, .. }));
+        let place = check.map(|e| (e.function, e.position)).or(run.fault);
+        let (function, position) = place.unwrap_or((self.own, PosId::NONE));
         let key = (fault.kind, function, position);
         if let Some(&known) = self.fault_ids.get(&key) {
             return (Some(known), false);

@@ -43,7 +43,7 @@ impl Session<'_, '_> {
 
     fn judge(&self) -> BTreeMap<GoalId, Verdict> {
         let flow = &self.guide.flow;
-        let known: BTreeSet<GoalId> = flow.places.iter().flat_map(|p| p.goals.iter().copied()).collect();
+        let known = &self.guide.placed;
         let mut reaches = Reaches::default();
         let mut verdicts = BTreeMap::new();
         for &goal in &self.goals {
@@ -51,7 +51,7 @@ impl Session<'_, '_> {
                 verdicts.insert(goal, Verdict::Covered { test });
                 continue;
             }
-            let mut may = |scope| reaches.may(flow, &known, scope, goal);
+            let mut may = |scope| reaches.may(flow, known, scope, goal);
             let weak = self.tree.weaknesses().find(|w| may(w.scope));
             let open =
                 self.tree.spots().map(|(_, s)| s).find(|s| s.class != Class::Alarm && !s.is_empty() && may(s.scope));
@@ -79,7 +79,7 @@ impl Session<'_, '_> {
     /// of its conditions, if each of them is a branch; values of conditions without a jump combine on one path.
     fn judge_conditions(&self) -> BTreeMap<(DecisionId, u16), Verdict> {
         let flow = &self.guide.flow;
-        let known: BTreeSet<GoalId> = flow.places.iter().flat_map(|p| p.goals.iter().copied()).collect();
+        let known = &self.guide.placed;
         let mut reaches = Reaches::default();
         let mut verdicts = BTreeMap::new();
         for (id, d) in self.cover.decisions.iter().enumerate().filter(|(_, d)| self.unit.contains(&d.function)) {
@@ -87,7 +87,7 @@ impl Session<'_, '_> {
             let sites = d.conditions.iter().map(|&s| self.cover.site(s));
             let goals: Vec<GoalId> = sites.clone().flat_map(|s| [s.goal(0), s.goal(1)]).collect();
             let branches = d.conditions.len() == 1 || sites.clone().all(|s| s.kind == SiteKind::Branch);
-            let mut may = |scope| goals.iter().any(|&g| reaches.may(flow, &known, scope, g));
+            let mut may = |scope| goals.iter().any(|&g| reaches.may(flow, known, scope, g));
             let weak = self.tree.weaknesses().find(|w| may(w.scope));
             let open = self.tree.spots().any(|(_, s)| s.class != Class::Alarm && !s.is_empty() && may(s.scope));
             for condition in 0..d.conditions.len() as u16 {

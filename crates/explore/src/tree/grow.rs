@@ -1,6 +1,7 @@
 //! Adding a run to the tree.
 
 use super::Tree;
+use super::frames::Frames;
 use super::node::{Edge, NONE, Node, ONWARD, State, What};
 use super::spots::{Class, Scope, Spot};
 use crate::flow::{From, Origin};
@@ -36,37 +37,6 @@ pub struct Soil<'a> {
     pub covered: &'a dyn Fn(GoalId) -> bool,
     /// Faults that need no more edges: found already at that event's place.
     pub known_fault: &'a dyn Fn(&Event) -> bool,
-}
-
-/// Where in each active function a path is: its last outcome there, by which the way on is judged.
-#[derive(Default)]
-struct Frames(Vec<(u32, FunctionId, Option<GoalId>)>);
-
-impl Frames {
-    fn enter(&mut self, event: &Event) {
-        while self.0.last().is_some_and(|f| f.0 > event.depth || f.0 == event.depth && f.1 != event.function) {
-            self.0.pop();
-        }
-        if self.0.last().is_none_or(|f| f.0 < event.depth) {
-            self.0.push((event.depth, event.function, None));
-        }
-    }
-
-    fn took(&mut self, goal: GoalId) {
-        if let Some(frame) = self.0.last_mut() {
-            frame.2 = Some(goal);
-        }
-    }
-
-    /// The place the innermost event is behind.
-    fn origin(&self, start: FunctionId) -> Origin {
-        match self.0.last() {
-            Some(&(depth, function, last)) => {
-                Origin { from: last.map_or(From::Entry(function), From::Outcome), nested: depth > 0 }
-            }
-            None => Origin { from: From::Entry(start), nested: false },
-        }
-    }
 }
 
 impl Tree {
@@ -388,58 +358,6 @@ impl Tree {
                 }
                 taken
             }
-        }
-    }
-
-    /// Takes one off the counts above a node, without forgetting anything: the run that is being added stands there.
-    fn uncounted(&mut self, node: u32) {
-        let mut at = self.nodes[node as usize].parent;
-        while at != NONE {
-            self.nodes[at as usize].open -= 1;
-            at = self.nodes[at as usize].parent;
-        }
-    }
-
-    /// Brings the counts up to date after a run: `last` is the node it left the tree from.
-    fn settle(&mut self, last: u32, fresh: &[u32], replaced_open: bool, seen_values: &[u32]) {
-        // New nodes form one chain: count from its end, and forget what is settled.
-        let mut below = 0;
-        for &node in fresh.iter().rev() {
-            let own = self.nodes[node as usize].ways.iter().filter(|w| matches!(w, State::Open { .. })).count() as u32;
-            below += own;
-            self.nodes[node as usize].open = below;
-            if below == 0 {
-                let (parent, slot) = (self.nodes[node as usize].parent, self.nodes[node as usize].parent_slot);
-                self.forget(node);
-                self.set_way(parent, slot, State::Done);
-            }
-        }
-        let old = fresh.first().map_or(last, |&f| self.nodes[f as usize].parent);
-        for &node in seen_values {
-            self.adjust(node, -1);
-        }
-        self.adjust(old, below as i64 - replaced_open as i64);
-        // Bottom up, what has become settled goes.
-        let mut at = old;
-        while at != NONE {
-            let (parent, slot, open) = {
-                let n = &self.nodes[at as usize];
-                (n.parent, n.parent_slot, n.open)
-            };
-            if open == 0 {
-                self.forget(at);
-                self.set_way(parent, slot, State::Done);
-            }
-            at = parent;
-        }
-    }
-
-    fn adjust(&mut self, node: u32, change: i64) {
-        let mut at = node;
-        while at != NONE {
-            let n = &mut self.nodes[at as usize];
-            n.open = (n.open as i64 + change) as u32;
-            at = n.parent;
         }
     }
 }

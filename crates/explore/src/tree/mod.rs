@@ -8,6 +8,8 @@
 //! - the conditions along the way to a node describe exactly the inputs that come there.
 
 mod condition;
+mod count;
+mod frames;
 mod grow;
 mod node;
 mod spots;
@@ -243,32 +245,6 @@ impl Tree {
         self.set_way(edge.node, edge.slot, state);
         self.count(edge.node, -1);
         self.sweep_log();
-    }
-
-    /// Adds to the counts of a node and all above it, and forgets those that are settled.
-    fn count(&mut self, node: u32, change: i64) {
-        let mut at = node;
-        while at != NONE {
-            let n = &mut self.nodes[at as usize];
-            n.open = (n.open as i64 + change) as u32;
-            let (parent, slot, open) = (n.parent, n.parent_slot, n.open);
-            if open == 0 {
-                self.forget(at);
-                self.set_way(parent, slot, State::Done);
-            }
-            at = parent;
-        }
-    }
-
-    /// Frees a node whose children are all settled.
-    fn forget(&mut self, node: u32) {
-        let n = &mut self.nodes[node as usize];
-        n.stamp += 1;
-        n.ways.clear();
-        n.values = Vec::new();
-        n.term = ExprId::NONE;
-        n.input = Default::default();
-        self.free.push(node);
     }
 
     fn sweep_log(&mut self) {

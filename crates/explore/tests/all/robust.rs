@@ -2,7 +2,7 @@
 
 use crate::model::{E, Model, S, eq, input, lt, op, programs, solver::BruteForce};
 use crescendo_explore::aim::BoundaryAim;
-use crescendo_explore::strategy::by_name;
+use crescendo_explore::strategy::{STRATEGIES, by_name};
 use crescendo_explore::tree::Bounds;
 use crescendo_explore::{Budget, Options, StopReason, Verdict, explore};
 use crescendo_program::cover::{Goal, GoalId, SiteId};
@@ -158,7 +158,7 @@ fn memory_is_bounded_on_a_long_exploration() {
 
 #[test]
 fn the_real_solver_tokenizes() {
-    for strategy in ["adaptive", "dfs", "cgs", "generational"] {
+    for strategy in STRATEGIES.iter().map(|e| e.name) {
         let mut model = programs::tokenizer(8);
         let options = Options {
             strategy: by_name(strategy).unwrap(),
