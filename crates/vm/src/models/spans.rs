@@ -12,7 +12,11 @@ impl Vm<'_> {
     /// What can be read from an address on, at most `max` bytes; not empty, or the fault of the first byte.
     fn readable(&mut self, address: u64, max: u64) -> Result<Range, Stop> {
         let room = self.memory.room(address).unwrap_or(0).min(max).max(1);
-        self.memory.check(address, room, AccessKind::Read).map_err(|e| self.memory_stop(e))
+        // Not all of it will be read: how much is noted when that is known.
+        match self.memory.peek(address, room) {
+            Some(r) => Ok(r),
+            None => self.memory.check(address, room, AccessKind::Read).map_err(|e| self.memory_stop(e)),
+        }
     }
 
     /// Notes that the first bytes at an address were read.
@@ -78,7 +82,7 @@ impl Vm<'_> {
                 let found = x.iter().zip(y).position(|(&x, &y)| wanted(x, y));
                 (found.map(|i| (i, x[i], y[i])), found.map_or(y.len().min(x.len()), |i| i + 1))
             });
-            (found, 0)
+            (found, found.map_or(b.len() as usize, |(i, ..)| i + 1))
         });
         let both = a.len().min(b.len());
         let read = found.map_or(both, |(i, ..)| i as u64 + 1);
