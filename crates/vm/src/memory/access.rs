@@ -42,15 +42,6 @@ impl Memory {
         Ok(Range { first, at, len })
     }
 
-    /// A span that may be read, if it may. Unlike `check`, this does not count as an access.
-    pub(crate) fn peek(&self, address: u64, len: u64) -> Option<Range> {
-        let first = self.owner(address).filter(|_| !self.is_escaped(address))?;
-        let o = &self.objects[first];
-        let at = address.wrapping_sub(o.base);
-        let inside = at <= o.size && o.size - at >= len;
-        (inside && o.state == ObjectState::Live && !o.code).then_some(Range { first, at, len })
-    }
-
     /// The bytes of a checked span.
     pub fn bytes(&self, r: Range) -> &[u8] {
         self.touch(r, r.len);

@@ -74,6 +74,8 @@ impl Terms {
 pub struct Touched {
     pub byte: ByteTerm,
     pub value: u8,
+    /// Accesses to objects of symbolic size that came before it and are not yet told.
+    pub after: usize,
 }
 
 /// An access to an object whose size is a term: it is inside exactly where `end <= size`.
@@ -115,6 +117,14 @@ impl Memory {
 
     pub(crate) fn take_sized(&mut self) -> Vec<SizedAccess> {
         std::mem::take(self.sized.get_mut())
+    }
+
+    /// Whether library functions must look at the bytes there one by one: each may decide how the path goes on.
+    pub(crate) fn is_open(&self, address: u64) -> bool {
+        self.owner(address).is_some_and(|first| {
+            let o = &self.objects[first];
+            o.size_term.is_some() || o.terms.is_some()
+        })
     }
 
     /// Whether any byte of the object at a slot has a term.
@@ -167,10 +177,11 @@ impl Memory {
         let o = &self.objects[r.first];
         let Some(terms) = &o.terms else { return };
         let mut touched = self.touched.borrow_mut();
+        let after = self.sized.borrow().len();
         for i in r.at..r.at + read.min(r.len) {
             let byte = terms.get(i);
             if byte.term.is_some() {
-                touched.push(Touched { byte, value: unsafe { *o.storage.pointer().add(i as usize) } });
+                touched.push(Touched { byte, value: unsafe { *o.storage.pointer().add(i as usize) }, after });
             }
         }
     }

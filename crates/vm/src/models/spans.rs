@@ -12,11 +12,7 @@ impl Vm<'_> {
     /// What can be read from an address on, at most `max` bytes; not empty, or the fault of the first byte.
     fn readable(&mut self, address: u64, max: u64) -> Result<Range, Stop> {
         let room = self.memory.room(address).unwrap_or(0).min(max).max(1);
-        // Not all of it will be read: how much is noted when that is known.
-        match self.memory.peek(address, room) {
-            Some(r) => Ok(r),
-            None => self.memory.check(address, room, AccessKind::Read).map_err(|e| self.memory_stop(e)),
-        }
+        self.memory.check(address, room, AccessKind::Read).map_err(|e| self.memory_stop(e))
     }
 
     /// Notes that the first bytes at an address were read.
@@ -40,9 +36,17 @@ impl Vm<'_> {
         &mut self,
         address: u64,
         max: u64,
-        find: impl FnOnce(&[u8]) -> Option<usize>,
+        mut find: impl FnMut(&[u8]) -> Option<usize>,
     ) -> Result<Option<u64>, Stop> {
         if max == 0 {
+            return Ok(None);
+        }
+        if self.memory.is_open(address) {
+            for i in 0..max {
+                if find(&[self.load_byte(address.wrapping_add(i))?]).is_some() {
+                    return Ok(Some(i));
+                }
+            }
             return Ok(None);
         }
         let r = self.readable(address, max)?;
@@ -74,6 +78,15 @@ impl Vm<'_> {
             }
         }
         if max == 0 {
+            return Ok(None);
+        }
+        if self.memory.is_open(p) || self.memory.is_open(q) {
+            for i in 0..max {
+                let pair = (self.load_byte(p.wrapping_add(i))?, self.load_byte(q.wrapping_add(i))?);
+                if wanted(pair.0, pair.1) {
+                    return Ok(Some(pair));
+                }
+            }
             return Ok(None);
         }
         let (a, b) = (self.readable(p, max)?, self.readable(q, max)?);

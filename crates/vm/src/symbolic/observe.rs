@@ -2,6 +2,7 @@
 
 use super::place::Place;
 use crate::machine::Vm;
+use crate::memory::SizedAccess;
 use crate::stop::{FaultKind, Stop};
 use crate::trace::Concretised;
 use crescendo_program::op::{Bin, FloatBin, Op, Reg};
@@ -84,6 +85,7 @@ impl<'p> Vm<'p> {
                 }
                 self.decide(base, $p, true)?;
                 let place = self.place_indexed(base, $p, $i, $n);
+                self.keep_null(base, $p, place);
                 self.observe_load(base, $d, $n as u32 * 8, place)
             }};
         }
@@ -104,6 +106,7 @@ impl<'p> Vm<'p> {
                 }
                 self.decide(base, $p, true)?;
                 let place = self.place_indexed(base, $p, $i, $n);
+                self.keep_null(base, $p, place);
                 self.observe_store(base, $a, $n as u32 * 8, place)
             }};
         }
@@ -207,6 +210,7 @@ impl<'p> Vm<'p> {
                 }
                 self.decide(base, p, false)?;
                 let place = self.place_at(base, p, o);
+                self.keep_null(base, p, place);
                 self.set_pointer(base, d, place)
             }
             Op::Gep { scale, d, p, i } => {
@@ -216,6 +220,7 @@ impl<'p> Vm<'p> {
                 }
                 self.decide(base, p, false)?;
                 let place = self.place_indexed(base, p, i, scale as u64);
+                self.keep_null(base, p, place);
                 self.set_pointer(base, d, place)
             }
             Op::IndexCheck { strict, i, limit } => {
@@ -324,12 +329,16 @@ impl<'p> Vm<'p> {
     /// Accesses to objects whose size depends on inputs become checks of the path.
     pub(crate) fn tell_sized(&mut self) -> Result<(), Stop> {
         for a in self.memory.take_sized() {
-            let s = self.sym();
-            let end = s.pool.constant(a.end, 64);
-            let holds = s.pool.ule(end, a.size);
-            self.check_event(FaultKind::OutOfBounds, a.inside, holds)?;
+            self.tell_sized_access(a)?;
         }
         Ok(())
+    }
+
+    pub(crate) fn tell_sized_access(&mut self, a: SizedAccess) -> Result<(), Stop> {
+        let s = self.sym();
+        let end = s.pool.constant(a.end, 64);
+        let holds = s.pool.ule(end, a.size);
+        self.check_event(FaultKind::OutOfBounds, a.inside, holds)
     }
 
     /// A computed pointer.
