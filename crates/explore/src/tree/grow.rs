@@ -12,7 +12,7 @@ use crescendo_program::cover::{CoverMap, GoalId, SiteKind};
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Pool, Program, Scratch};
 use crescendo_vm::Outcome;
-use crescendo_vm::trace::{Event, EventKind};
+use crescendo_vm::trace::{Concretised, Event, EventKind};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -336,7 +336,11 @@ impl Tree {
             EventKind::Assume => !refused as u32,
             EventKind::Concrete { term, .. } => {
                 let value = value_of(pool, term, input);
-                let bound = self.bounds.values;
+                // Functions and labels are few, and each is worth a try.
+                let bound = match self.nodes[node as usize].what {
+                    What::Concrete(Concretised::Callee) => self.bounds.targets,
+                    _ => self.bounds.values,
+                };
                 let n = &mut self.nodes[node as usize];
                 if let Some(i) = n.values.iter().position(|v| v.0 == value) {
                     return i as u32 + 1;
