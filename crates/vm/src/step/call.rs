@@ -277,10 +277,12 @@ impl<'p> Vm<'p> {
         if self.symbolic.is_some() {
             self.before_model(model, args)?;
         }
-        let reply = (model.call)(self, crate::models::Args { values: args, fixed })?;
+        let reply = (model.call)(self, crate::models::Args { values: args, fixed });
         if self.symbolic.is_some() {
+            // Also when it failed: what it looked at is why.
             self.after_model(model)?;
         }
+        let reply = reply?;
         (self.in_library, self.library_callee) = outer;
         if self.memory.has_uninitialised() {
             self.note_uninitialised();

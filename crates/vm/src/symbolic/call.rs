@@ -109,20 +109,8 @@ impl<'p> Vm<'p> {
 
     /// What a plain model has looked at becomes concrete: here symbolic bytes of memory.
     pub(crate) fn after_model(&mut self, model: &Model) -> Result<(), Stop> {
-        let touched = self.memory.take_touched();
-        if touched.is_empty() || models::only_writes(model.name) {
-            return Ok(());
-        }
-        let reason = self.library_reason(model.name);
-        let mut seen = std::collections::HashSet::new();
-        for t in touched {
-            let s = self.sym();
-            let byte = s.pool.extract(t.byte.term, t.byte.byte * 8, 8);
-            if seen.insert(byte) {
-                self.concretise(byte, t.value as u64, reason)?;
-            }
-        }
-        Ok(())
+        let looks = !models::only_writes(model.name);
+        self.tell_notes(looks.then_some(model.name))
     }
 
     /// Finds the symbolic models of the program's library functions.
