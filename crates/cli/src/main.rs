@@ -3,10 +3,12 @@
 mod coverage;
 mod exit;
 mod fault_report;
+mod r#gen;
 mod inspect;
 mod load;
 mod run;
 mod style;
+mod trace;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -21,16 +23,21 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Gen(r#gen::GenArgs),
     Run(run::RunArgs),
     #[command(hide = true)]
     Inspect(inspect::InspectArgs),
+    #[command(hide = true)]
+    Trace(trace::TraceArgs),
 }
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
+        Command::Gen(args) => r#gen::generate(&args),
         Command::Run(args) => run::run(&args),
         Command::Inspect(args) => inspect::inspect(&args),
+        Command::Trace(args) => trace::trace(&args),
     };
     match result {
         Ok(code) => code,

@@ -14,7 +14,7 @@ use crate::tree::{Bounds, Class, Edge, SpotId, Tree};
 use crescendo_program::cover::{CoverMap, DecisionId, GoalId};
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
-use crescendo_solver::expr::{Assignment, ExprId, VarId};
+use crescendo_solver::expr::{Assignment, ExprId, Program, VarId};
 use crescendo_solver::solve::{Answer, Limits, Query, Solve, Why};
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::{FaultKind, Outcome};
@@ -305,7 +305,10 @@ impl<'a, 'b> Session<'a, 'b> {
                     at.dedup();
                     self.cores.insert(goal, at);
                 }
-                self.tree.refute(edge);
+                match self.leans_on_bound(&core, &conditions.assumed) {
+                    true => self.tree.give_up(edge, Reason::Bound("inputs are not larger".into())),
+                    false => self.tree.refute(edge),
+                }
             }
             Answer::Unknown(why) => self.tree.give_up(edge, Reason::Solver(text(&why))),
             Answer::Sat(input) => {
@@ -327,6 +330,15 @@ impl<'a, 'b> Session<'a, 'b> {
         feedback
     }
 
+    /// A proof that leans on a bound of the driver is none.
+    fn leans_on_bound(&mut self, core: &[ExprId], assumed: &[ExprId]) -> bool {
+        if core.iter().any(|t| assumed.contains(t)) {
+            return true;
+        }
+        let program = Program::new(self.subject.pool(), core);
+        program.variables().iter().any(|&v| self.subject.is_bounded(v))
+    }
+
     /// Tries the next wish; `false` if there is none.
     fn wish(&mut self) -> bool {
         let (aims, goals, covered) = (&*self.aims, &self.goals, &self.covered);
@@ -336,7 +348,10 @@ impl<'a, 'b> Session<'a, 'b> {
         };
         let Some((constraints, hint, target)) = self.wishes.next(&wanted) else { return false };
         match self.ask(&constraints, &hint) {
-            Answer::Unsat(_) => self.wishes.refuted(target),
+            Answer::Unsat(core) => match self.leans_on_bound(&core, &[]) {
+                true => self.wishes.lose(target, Reason::Bound("inputs are not larger".into())),
+                false => self.wishes.refuted(target),
+            },
             Answer::Unknown(why) => self.wishes.lose(target, Reason::Solver(text(&why))),
             Answer::Sat(input) => {
                 self.run(input, None);

@@ -15,6 +15,7 @@ pub mod rng;
 pub mod strategy;
 pub mod subject;
 pub mod tree;
+pub mod unit;
 
 pub use explore::{Budget, Options, explore};
 pub use result::{Exploration, Reason, StopReason, Verdict};

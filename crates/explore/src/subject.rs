@@ -4,7 +4,7 @@ use crate::flow::Flow;
 use crescendo_program::cover::CoverMap;
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
-use crescendo_solver::expr::{Assignment, ExprId, Pool};
+use crescendo_solver::expr::{Assignment, ExprId, Pool, VarId};
 use crescendo_vm::Outcome;
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::trace::Event;
@@ -53,6 +53,11 @@ pub trait Subject {
 
     /// The ways control can go, for distances and for proofs.
     fn flow(&self) -> Flow;
+
+    /// Whether an input is cut off at a bound: what its values exclude is not proved.
+    fn is_bounded(&self, _input: VarId) -> bool {
+        false
+    }
 
     /// Terms that the subject keeps from run to run.
     fn roots(&mut self, _visit: &mut dyn FnMut(&mut ExprId)) {}

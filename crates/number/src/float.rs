@@ -48,10 +48,12 @@ macro_rules! soft {
     };
 }
 
+#[inline]
 pub fn f64_of(b: Bits) -> f64 {
     f64::from_bits(b as u64)
 }
 
+#[inline]
 pub fn f32_of(b: Bits) -> f32 {
     f32::from_bits(b as u32)
 }
@@ -69,17 +71,7 @@ pub fn binary(op: FloatBin, kind: FloatKind, a: Bits, b: Bits) -> Bits {
             };
             r.to_bits() as Bits
         }
-        FloatKind::F32 => {
-            let (x, y) = (f32_of(a), f32_of(b));
-            let r = match op {
-                FloatBin::Add => x + y,
-                FloatBin::Sub => x - y,
-                FloatBin::Mul => x * y,
-                FloatBin::Div => x / y,
-                FloatBin::Rem => x % y,
-            };
-            r.to_bits() as Bits
-        }
+        FloatKind::F32 => f32_binary(op, f32_of(a), f32_of(b)).to_bits() as Bits,
         _ => soft!(kind, F => {
             let (x, y) = (F::from_bits(a), F::from_bits(b));
             let r = match op {
@@ -99,10 +91,32 @@ pub fn binary(op: FloatBin, kind: FloatKind, a: Bits, b: Bits) -> Bits {
     }
 }
 
-pub fn negate(kind: FloatKind, a: Bits) -> Bits {
-    soft!(kind, F => (-F::from_bits(a)).to_bits())
+#[inline]
+pub fn f32_binary(op: FloatBin, x: f32, y: f32) -> f32 {
+    match op {
+        FloatBin::Add => x + y,
+        FloatBin::Sub => x - y,
+        FloatBin::Mul => x * y,
+        FloatBin::Div => x / y,
+        FloatBin::Rem => x % y,
+    }
 }
 
+/// The sign bits: both parts of a pair have one.
+#[inline]
+fn sign(kind: FloatKind) -> Bits {
+    match kind {
+        FloatKind::PpcPair => 1 << 127 | 1 << 63,
+        _ => 1 << (kind.bits() - 1),
+    }
+}
+
+#[inline]
+pub fn negate(kind: FloatKind, a: Bits) -> Bits {
+    a ^ sign(kind)
+}
+
+#[inline]
 pub fn compare(kind: FloatKind, a: Bits, b: Bits) -> Option<Ordering> {
     match kind {
         FloatKind::F64 => f64_of(a).partial_cmp(&f64_of(b)),
@@ -177,16 +191,7 @@ pub fn to_int(kind: FloatKind, signed: bool, w: u32, a: Bits) -> Words {
     match kind {
         FloatKind::F32 | FloatKind::F64 if w <= 64 => {
             let x = if kind == FloatKind::F32 { f32_of(a) as f64 } else { f64_of(a) };
-            let i32_like = |x: f64| if x > -2147483649.0 && x < 2147483648.0 { x as i32 } else { i32::MIN };
-            let i64_like =
-                |x: f64| if (-9223372036854775808.0..9223372036854775808.0).contains(&x) { x as i64 } else { i64::MIN };
-            let v = match (signed, w) {
-                (true, 0..=32) | (false, 0..=16) => i32_like(x) as u64,
-                (true, _) | (false, 17..=32) => i64_like(x) as u64,
-                (false, _) if x < 9223372036854775808.0 => i64_like(x) as u64,
-                (false, _) => i64_like(x - 9223372036854775808.0) as u64 ^ 1 << 63,
-            };
-            Words::from_slice(&[super::int::mask(v, w)])
+            Words::from_slice(&[f64_to_int(signed, w, x)])
         }
         FloatKind::PpcPair => {
             let quad = convert(kind, FloatKind::F128, a);
@@ -207,6 +212,21 @@ pub fn to_int(kind: FloatKind, signed: bool, w: u32, a: Bits) -> Words {
             wide::resize(&wide::from_u128(value), 128, w, signed)
         }),
     }
+}
+
+/// `to_int` of a double to at most 64 bits.
+#[inline]
+pub fn f64_to_int(signed: bool, w: u32, x: f64) -> u64 {
+    let i32_like = |x: f64| if x > -2147483649.0 && x < 2147483648.0 { x as i32 } else { i32::MIN };
+    let i64_like =
+        |x: f64| if (-9223372036854775808.0..9223372036854775808.0).contains(&x) { x as i64 } else { i64::MIN };
+    let v = match (signed, w) {
+        (true, 0..=32) | (false, 0..=16) => i32_like(x) as u64,
+        (true, _) | (false, 17..=32) => i64_like(x) as u64,
+        (false, _) if x < 9223372036854775808.0 => i64_like(x) as u64,
+        (false, _) => i64_like(x - 9223372036854775808.0) as u64 ^ 1 << 63,
+    };
+    super::int::mask(v, w)
 }
 
 pub fn from_int(kind: FloatKind, signed: bool, w: u32, a: &[u64]) -> Bits {
@@ -247,12 +267,19 @@ pub fn round(kind: FloatKind, a: Bits, mode: Round) -> Bits {
     }
 }
 
+#[inline]
 pub fn is_nan(kind: FloatKind, a: Bits) -> bool {
+    if kind == FloatKind::F64 {
+        return f64_of(a).is_nan();
+    }
     soft!(kind, F => F::from_bits(a).is_nan())
 }
 
+#[inline]
 pub fn is_negative(kind: FloatKind, a: Bits) -> bool {
-    soft!(kind, F => F::from_bits(a).is_negative())
+    // A pair has the sign of its first part, which lies low.
+    let top = if kind == FloatKind::PpcPair { 63 } else { kind.bits() - 1 };
+    a >> top & 1 != 0
 }
 
 pub fn abs(kind: FloatKind, a: Bits) -> Bits {

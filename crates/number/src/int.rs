@@ -44,6 +44,7 @@ pub fn ashr(a: u64, b: u64, w: u32) -> u64 {
     mask((sext(a, w) >> b) as u64, w)
 }
 
+#[inline]
 pub fn binary(op: Bin, w: u32, a: u64, b: u64) -> Result<u64, DivisionError> {
     let v = match op {
         Bin::Add => a.wrapping_add(b),
@@ -55,8 +56,11 @@ pub fn binary(op: Bin, w: u32, a: u64, b: u64) -> Result<u64, DivisionError> {
         Bin::Shl => return Ok(shl(a, b, w)),
         Bin::LShr => return Ok(lshr(a, b, w)),
         Bin::AShr => return Ok(ashr(a, b, w)),
-        Bin::UDiv => a.checked_div(b).ok_or(DivisionError::Zero)?,
-        Bin::URem => a.checked_rem(b).ok_or(DivisionError::Zero)?,
+        Bin::UDiv | Bin::URem if b == 0 => return Err(DivisionError::Zero),
+        Bin::UDiv if w <= 32 => (a as u32 / b as u32) as u64,
+        Bin::URem if w <= 32 => (a as u32 % b as u32) as u64,
+        Bin::UDiv => a / b,
+        Bin::URem => a % b,
         Bin::SDiv | Bin::SRem => {
             let (x, y) = (sext(a, w), sext(b, w));
             if y == 0 {
@@ -65,7 +69,13 @@ pub fn binary(op: Bin, w: u32, a: u64, b: u64) -> Result<u64, DivisionError> {
             if y == -1 && x == sext(1 << (w - 1), w) {
                 return Err(DivisionError::Overflow);
             }
-            (if op == Bin::SDiv { x / y } else { x % y }) as u64
+            // Processors divide short numbers much faster.
+            match (op == Bin::SDiv, w <= 32) {
+                (true, true) => (x as i32 / y as i32) as u64,
+                (false, true) => (x as i32 % y as i32) as u64,
+                (true, false) => (x / y) as u64,
+                (false, false) => (x % y) as u64,
+            }
         }
     };
     Ok(mask(v, w))

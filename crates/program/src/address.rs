@@ -31,26 +31,36 @@ impl Geometry {
         }
     }
 
+    #[inline]
     pub fn slot_of(&self, address: u64) -> u64 {
         address >> self.shift
     }
 
+    #[inline]
     pub fn slot_start(&self, slot: u64) -> u64 {
         slot << self.shift
     }
 
     /// How many slots an object of `size` bytes takes, guards and placement jitter included.
+    #[inline]
     pub fn span(&self, size: u64, align: u64) -> u64 {
         let need = size.saturating_add(2 * self.guard).saturating_add(self.jitter_range()).saturating_add(align);
         if need > self.slots << self.shift { self.slots } else { ((need - 1) >> self.shift) + 1 }
     }
 
+    /// Objects of so many bytes take one slot whatever their alignment, up to a page.
+    pub fn single_slot(&self) -> u64 {
+        (1u64 << self.shift).saturating_sub(2 * self.guard + self.jitter_range() + 4096)
+    }
+
+    #[inline]
     fn jitter_range(&self) -> u64 {
         self.guard / 4
     }
 
     /// The address of an object whose first slot is `slot`. Neighbouring slots differ in their low bits too, as real
     /// heaps do: programs that hash addresses would otherwise see one value only.
+    #[inline]
     pub fn place(&self, slot: u64, align: u64) -> u64 {
         let align = align.max(16.min(self.guard));
         let jitter = (slot.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 40) & (self.jitter_range() - 1);
@@ -74,6 +84,7 @@ mod tests {
                     assert_eq!(at % align, 0);
                     assert!(at >= g.slot_start(slot) + g.guard, "{bits} {size} {align}");
                     let end = g.slot_start(slot + g.span(size, align));
+                    assert!(size > g.single_slot() || g.span(size, align) == 1);
                     assert!(at + size + g.guard <= end, "{bits} {size} {align}");
                 }
             }

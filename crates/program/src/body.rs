@@ -16,6 +16,12 @@ pub struct Body {
     pub registers: u32,
     /// Where each parameter is, in order.
     pub params: Vec<ParamSlot>,
+    /// A call only has to put one word per parameter into the first registers: no parameter is wider than a word, and
+    /// there are no varargs.
+    pub plain_call: bool,
+    /// Structs passed by value: the parameter's register, which comes with the caller's pointer and gets one to a copy,
+    /// and the struct's size and alignment.
+    pub copied: Vec<(Reg, u32, u32)>,
     /// First register of the constants; they reach to the end of the frame.
     pub constants_at: Reg,
     /// Constant words before linking.
@@ -140,6 +146,8 @@ pub struct CallSite {
     /// The declaration seen by the caller had no prototype.
     pub unprototyped: bool,
     pub ret: Vec<Scalar>,
+    /// Registers of the result.
+    pub ret_slots: u32,
     /// Somebody reads the result.
     pub used: bool,
     pub d: Reg,
@@ -194,7 +202,6 @@ pub enum Intrinsic {
     LRint,
     LRound,
     Fma,
-    FMulAdd,
     CopySign,
     MinNum,
     MaxNum,

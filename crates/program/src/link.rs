@@ -7,13 +7,13 @@ mod cover;
 mod types;
 
 use crate::address::{FIRST_SLOT, Geometry};
-use crate::body::{Body, CallSite, Callee};
+use crate::body::{Body, CallSite, Callee, ParamSlot};
 use crate::compatible::call_mismatch;
 use crate::constant::{SymbolRef, Word};
 use crate::cover::CoverMap;
 use crate::ctype::{TypeId, Types};
 use crate::source::{PosId, SourceMap};
-use crate::symbol::{Function, FunctionId, Global, GlobalId, Linkage};
+use crate::symbol::{Function, FunctionId, Global, GlobalId, Linkage, Signature};
 use crate::target::Target;
 use crate::unit::{FunctionSymbol, GlobalSymbol, Symbol, SymbolKind, Unit};
 use std::collections::HashMap;
@@ -398,6 +398,7 @@ impl Linker {
             let Some(mut body) = self.program.functions[i].body.as_mut().map(std::mem::take) else { continue };
             let unit = self.program.functions[i].unit as usize;
             self.resolve_body(unit, &mut body);
+            call_shape(&self.program.functions[i].signature, &mut body);
             crate::verify::verify(&mut body)
                 .map_err(|reason| LinkError::Invalid { function: self.program.functions[i].name.clone(), reason })?;
             self.program.functions[i].body = Some(body);
@@ -529,6 +530,14 @@ impl Linker {
             };
         }
     }
+}
+
+/// How calls pass arguments to a body.
+fn call_shape(signature: &Signature, body: &mut Body) {
+    let word = |(i, p): (usize, &ParamSlot)| p.at == i as u32 && p.scalar.slots() == 1;
+    body.plain_call = !signature.variadic && body.params.iter().enumerate().all(word);
+    let pairs = signature.params.iter().zip(&body.params);
+    body.copied = pairs.filter_map(|(p, slot)| p.by_value.map(|(size, align)| (slot.at, size, align))).collect();
 }
 
 fn renumber_positions(body: &mut Body, positions: &[PosId]) {

@@ -56,6 +56,14 @@ impl FloatPred {
         };
         self.0 & bit != 0
     }
+
+    /// The same for two doubles, without a jump.
+    #[inline(always)]
+    pub fn of_f64(self, x: f64, y: f64) -> bool {
+        let bits = (x == y) as u8 * Self::EQUAL | (x > y) as u8 * Self::GREATER | (x < y) as u8 * Self::LESS;
+        let bits = bits | (bits == 0) as u8 * Self::UNORDERED;
+        self.0 & bits != 0
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

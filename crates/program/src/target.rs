@@ -30,6 +30,7 @@ pub enum FloatKind {
 }
 
 impl FloatKind {
+    #[inline]
     pub fn bits(self) -> u32 {
         match self {
             FloatKind::F16 | FloatKind::BF16 => 16,

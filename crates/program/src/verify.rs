@@ -4,7 +4,7 @@
 //! - every jump lands on an operation; control cannot run off the end;
 //! - every table index is in range; call and intrinsic operands lie in the frame.
 
-use crate::body::{Body, Callee};
+use crate::body::{Body, Callee, ParamSlot};
 use crate::op::{Access, Op};
 
 pub fn verify(body: &mut Body) -> Result<(), String> {
@@ -73,6 +73,9 @@ fn tables(body: &Body) -> Result<(), String> {
         let args = c.args.iter().all(|a| inside(a.at, a.scalar.slots()));
         let ret: u32 = c.ret.iter().map(|s| s.slots()).sum();
         let pointer = if let Callee::Pointer(r) = c.callee { inside(r, 1) } else { true };
+        if ret != c.ret_slots {
+            return Err("a call's result has another size than it says".into());
+        }
         if !args || !pointer || ret > 0 && !inside(c.d, ret) || c.d + ret > body.constants_at.max(1) {
             return Err("a call's operands lie outside the frame".into());
         }
@@ -86,8 +89,11 @@ fn tables(body: &Body) -> Result<(), String> {
     if body.locals.iter().any(|l| l.register >= body.constants_at) {
         return Err("a local's register lies outside the frame".into());
     }
-    if body.params.iter().any(|p| !inside(p.at, p.scalar.slots())) {
-        return Err("a parameter lies outside the frame".into());
+    let word = |(i, p): (usize, &ParamSlot)| p.at == i as u32 && p.scalar.slots() == 1;
+    if body.params.iter().any(|p| !inside(p.at, p.scalar.slots()))
+        || body.plain_call && !body.params.iter().enumerate().all(word)
+    {
+        return Err("a parameter lies outside the frame or its place".into());
     }
     Ok(())
 }

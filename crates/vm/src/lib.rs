@@ -3,6 +3,7 @@
 //! `memory` checks every access, `step` executes, `models` are the C library, `world` is what a program sees of the
 //! outside. The machine does no I/O and no search by itself.
 
+mod checkpoint;
 pub mod cover;
 pub mod library;
 pub mod machine;
@@ -11,10 +12,12 @@ pub mod models;
 pub use crescendo_number as number;
 mod step;
 pub mod stop;
+pub mod symbolic;
 pub mod trace;
 pub mod value;
 pub mod world;
 
+pub use checkpoint::Checkpoint;
 pub use machine::{HOST_STACK, Limits, Vm};
 pub use stop::{FaultKind, Limit, Outcome, ProgramFault, RunReport, Stop, TraceFrame};
 pub use value::{Reply, Value};

@@ -40,7 +40,7 @@ pub enum Leaving {
     AtOnce,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Library {
     pub exit_handlers: Vec<ExitHandler>,
     pub quick_exit_handlers: Vec<ExitHandler>,
@@ -122,7 +122,7 @@ impl<'p> Vm<'p> {
                 2 => self.environment_array()?,
                 _ => 0,
             };
-            values.push(Value { scalar: p.scalar, lo: word, hi: 0, by_value: None, number: i as u32 });
+            values.push(Value::word(p.scalar, word, i as u32));
         }
         Ok(values)
     }
@@ -155,7 +155,7 @@ impl<'p> Vm<'p> {
     }
 
     pub(crate) fn run_exit_handler(&mut self, handler: ExitHandler, status: i32) -> Result<(), Stop> {
-        let word = |lo: u64, scalar| Value { scalar, lo, hi: 0, by_value: None, number: 0 };
+        let word = |lo: u64, scalar| Value::word(scalar, lo, 0);
         match handler {
             ExitHandler::Plain(f) => {
                 let f = self.function_at(f)?;
@@ -237,10 +237,12 @@ impl<'p> Vm<'p> {
 
     #[cold]
     fn load_byte_slow(&mut self, address: u64) -> Result<u8, Stop> {
+        self.memory.add_work(1);
         self.memory.load_slow(address, 1).map(|v| v as u8).map_err(|e| self.memory_stop(e))
     }
 
     pub fn store_byte(&mut self, address: u64, byte: u8) -> Result<(), Stop> {
+        self.memory.add_work(1);
         self.memory.store_slow(address, 1, byte as u64).map_err(|e| self.memory_stop(e))
     }
 

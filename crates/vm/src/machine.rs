@@ -5,6 +5,7 @@ use crate::library::{Leaving, Library};
 use crate::memory::{AccessKind, Label, Memory, MemoryError, MemoryFault, MemoryLimits, StackMark};
 use crate::models::{self, Model};
 use crate::stop::{FaultKind, Limit, Outcome, ProgramFault, RunReport, Stop, TraceFrame};
+use crate::symbolic::{Materialise, Symbolic, SymbolicModel};
 use crate::value::Value;
 use crate::world::World;
 use crescendo_program::body::Body;
@@ -12,7 +13,9 @@ use crescendo_program::op::Reg;
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::{FunctionId, GlobalId};
 use crescendo_program::{Function, Program};
+use std::cell::RefCell;
 use std::collections::HashSet;
+use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -95,6 +98,8 @@ pub struct Vm<'p> {
     /// Where the long jump under way goes.
     pub(crate) landing: Option<JumpPoint>,
     pub(crate) models: Vec<Option<&'static Model>>,
+    /// The bodies that a call can enter by copying one word per argument (`Body::plain_call`), by function.
+    pub(crate) plain: Vec<Option<&'p Body>>,
     /// Steps still allowed.
     pub(crate) fuel: i64,
     /// Steps taken off for bulk work, which are no IR instructions.
@@ -109,6 +114,13 @@ pub struct Vm<'p> {
     pub(crate) uninitialised: Vec<TraceFrame>,
     uninitialised_seen: HashSet<TraceFrame>,
     interrupt: Arc<AtomicBool>,
+    /// Terms and trace; off for plain runs.
+    pub symbolic: Option<Box<Symbolic>>,
+    /// A library function was called since the last checkpoint.
+    pub(crate) library_used: bool,
+    /// Makes input objects when their pointers are first loaded.
+    pub materialise: Option<Rc<RefCell<dyn Materialise + 'p>>>,
+    pub(crate) symbolic_models: Vec<Option<&'static SymbolicModel>>,
     /// Records coverage when set; the program must have been lowered with goals.
     pub recorder: Option<Box<Recorder>>,
 }
@@ -136,6 +148,7 @@ impl<'p> Vm<'p> {
         }
         let models = program.functions.iter().map(|f| if f.body.is_none() { models::find(&f.name) } else { None });
         let models = models.collect();
+        let plain = program.functions.iter().map(|f| f.body.as_ref().filter(|b| b.plain_call)).collect();
         let fuel = i64::try_from(limits.steps).unwrap_or(i64::MAX / 2);
         let mut vm = Vm {
             program,
@@ -149,6 +162,7 @@ impl<'p> Vm<'p> {
             locals: Vec::new(),
             landing: None,
             models,
+            plain,
             fuel,
             work_steps: 0,
             nesting: 0,
@@ -158,11 +172,26 @@ impl<'p> Vm<'p> {
             uninitialised: Vec::new(),
             uninitialised_seen: HashSet::new(),
             interrupt: Arc::new(AtomicBool::new(false)),
+            symbolic: None,
+            library_used: false,
+            materialise: None,
+            symbolic_models: Vec::new(),
             recorder: None,
         };
         models::math::fenv::clear();
         vm.set_up_library()?;
         Ok(vm)
+    }
+
+    /// As if nothing had run yet.
+    pub(crate) fn reset_counters(&mut self) {
+        self.fuel = i64::try_from(self.limits.steps).unwrap_or(i64::MAX / 2);
+        self.work_steps = 0;
+        self.nesting = 0;
+        self.in_library = None;
+        self.library_callee = None;
+        self.uninitialised.clear();
+        self.uninitialised_seen.clear();
     }
 
     /// Setting it stops the run soon, with `Limit::Interrupted`.
@@ -243,18 +272,7 @@ impl<'p> Vm<'p> {
         }
         let outcome = match result {
             Ok(status) => Outcome::Finished { status: status & 0xff },
-            Err(Stop::Exit(status)) => Outcome::Finished { status: status & 0xff },
-            Err(Stop::Signal(signal)) => Outcome::Signalled { signal },
-            Err(Stop::Fault(f)) => Outcome::ProgramFault(*f),
-            Err(Stop::Limit(l)) => Outcome::Limit(l),
-            Err(Stop::Unsupported(what)) => Outcome::Unsupported(what),
-            Err(Stop::ToolBug(what)) => Outcome::ToolBug(what),
-            // Only exit handlers get here: the functions below them are done.
-            Err(Stop::LongJump { .. }) => Outcome::ProgramFault(ProgramFault {
-                kind: FaultKind::InvalidLongjmp,
-                message: "longjmp to a function that has ended".into(),
-                access: None,
-            }),
+            Err(stop) => self.outcome_of(stop),
         };
         let library = if stack.is_empty() { None } else { self.in_library };
         RunReport {
@@ -264,6 +282,24 @@ impl<'p> Vm<'p> {
             instructions: self.instructions(),
             peak_memory: self.memory.peak_bytes(),
             uninitialised: std::mem::take(&mut self.uninitialised),
+        }
+    }
+
+    /// How a run that was stopped has ended.
+    pub fn outcome_of(&self, stop: Stop) -> Outcome {
+        match stop {
+            Stop::Exit(status) => Outcome::Finished { status: status & 0xff },
+            Stop::Signal(signal) => Outcome::Signalled { signal },
+            Stop::Fault(f) => Outcome::ProgramFault(*f),
+            Stop::Limit(l) => Outcome::Limit(l),
+            Stop::Unsupported(what) => Outcome::Unsupported(what),
+            Stop::ToolBug(what) => Outcome::ToolBug(what),
+            // Only exit handlers get here: the functions below them are done.
+            Stop::LongJump { .. } => Outcome::ProgramFault(ProgramFault {
+                kind: FaultKind::InvalidLongjmp,
+                message: "longjmp to a function that has ended".into(),
+                access: None,
+            }),
         }
     }
 
@@ -299,29 +335,33 @@ impl<'p> Vm<'p> {
         if end > self.registers.len() {
             self.grow_registers(end)?;
         }
-        let constants = base + body.constants_at as usize;
-        self.registers[constants..end].copy_from_slice(&body.constants);
+        self.registers[base + body.constants_at as usize..end].copy_from_slice(&body.constants);
+        self.open_frame(id, body, base, d, result_slots)
+    }
+
+    /// Enters a function whose arguments and constants are in place.
+    #[inline(always)]
+    pub(crate) fn open_frame(
+        &mut self,
+        function: FunctionId,
+        body: &'p Body,
+        base: usize,
+        d: Reg,
+        result_slots: u32,
+    ) -> Result<(), Stop> {
         self.next_frame += 1;
-        let frame = Frame {
-            function: id,
-            body,
-            base,
-            pc: 0,
-            d,
-            result_slots,
-            locals: self.locals.len() as u32,
-            varargs: None,
-            id: self.next_frame,
-        };
-        self.frames.push(frame);
-        if self.frames.len() as u64 * FRAME_BYTES + self.memory.stack_used() > self.limits.memory.stack {
-            return Err(Stop::fault(FaultKind::StackExhaustion, "the stack is exhausted"));
+        let (locals, id) = (self.locals.len() as u32, self.next_frame);
+        self.frames.push(Frame { function, body, base, pc: 0, d, result_slots, locals, varargs: None, id });
+        let stack = self.frames.len() as u64 * FRAME_BYTES + self.memory.stack_used();
+        if stack > self.limits.memory.stack || self.frames.len() > self.limits.depth {
+            return Err(self.too_deep(stack));
         }
-        if self.frames.len() > self.limits.depth {
-            return Err(Stop::Limit(Limit::CallDepth));
-        }
+        if body.locals.is_empty() { Ok(()) } else { self.make_locals(function, body, base) }
+    }
+
+    fn make_locals(&mut self, function: FunctionId, body: &'p Body, base: usize) -> Result<(), Stop> {
         for (i, l) in body.locals.iter().enumerate() {
-            let label = Label::Local { function: id, index: i as u32 };
+            let label = Label::Local { function, index: i as u32 };
             let address = self.push_local(l.size, l.align as u64, &l.padding, label)?;
             self.registers[base + l.register as usize] = address;
         }
@@ -329,7 +369,15 @@ impl<'p> Vm<'p> {
     }
 
     #[cold]
-    fn grow_registers(&mut self, end: usize) -> Result<(), Stop> {
+    fn too_deep(&self, stack: u64) -> Stop {
+        if stack > self.limits.memory.stack {
+            return Stop::fault(FaultKind::StackExhaustion, "the stack is exhausted");
+        }
+        Stop::Limit(Limit::CallDepth)
+    }
+
+    #[cold]
+    pub(crate) fn grow_registers(&mut self, end: usize) -> Result<(), Stop> {
         if end > MAX_REGISTERS {
             return Err(Stop::Limit(Limit::CallDepth));
         }
@@ -351,15 +399,30 @@ impl<'p> Vm<'p> {
                 self.locals.push((address, mark));
                 Ok(address)
             }
-            Err(MemoryFault::StackExhausted) => {
-                let shown = if size > 1 << 20 { format!(": a stack object of {size} bytes") } else { String::new() };
-                Err(Stop::fault(FaultKind::StackExhaustion, format!("the stack is exhausted{shown}")))
+            Err(fault) => Err(no_stack(fault, size)),
+        }
+    }
+
+    /// A stack object with a copy of what is at an address: a struct passed by value.
+    pub(crate) fn push_copy(&mut self, size: u64, align: u64, from: u64) -> Result<u64, Stop> {
+        let label = Label::Machine("a struct passed by value");
+        let mark = self.memory.stack_mark();
+        match self.memory.push_copy(size, align, from, label) {
+            Some(Ok(address)) => {
+                self.locals.push((address, mark));
+                Ok(address)
             }
-            Err(_) => Err(Stop::Limit(Limit::Memory)),
+            Some(Err(fault)) => Err(no_stack(fault, size)),
+            None => {
+                let address = self.push_local(size, align, &[], label)?;
+                self.memory.copy(address, from, size).map_err(|e| self.memory_stop(e))?;
+                Ok(address)
+            }
         }
     }
 
     /// Ends the lives of stack objects down to `count`.
+    #[inline]
     pub(crate) fn drop_locals(&mut self, count: usize) {
         while self.locals.len() > count {
             let (address, mark) = self.locals.pop().expect("not empty");
@@ -389,6 +452,7 @@ impl<'p> Vm<'p> {
         if need > self.registers.len() {
             self.grow_registers(need)?;
         }
+        self.enter_terms(base, body, args);
         for (p, a) in body.params.iter().zip(args) {
             self.registers[base + p.at as usize] = a.lo;
             if p.scalar.slots() > 1 {
@@ -409,7 +473,9 @@ impl<'p> Vm<'p> {
         // The result was left where the callee's registers began.
         let scalar = f.signature.ret.first().copied();
         let (lo, hi) = (self.registers[base], self.registers.get(base + 1).copied().unwrap_or(0));
-        Ok(Value { scalar: scalar.unwrap_or(crescendo_program::Scalar::Int(64)), lo, hi, by_value: None, number: 0 })
+        let terms = self.result_terms(base, scalar);
+        let scalar = scalar.unwrap_or(crescendo_program::Scalar::Int(64));
+        Ok(Value { hi, terms, ..Value::word(scalar, lo, 0) })
     }
 
     // ---- faults
@@ -487,6 +553,10 @@ impl<'p> Vm<'p> {
                 let freed = if freed == PosId::NONE { String::new() } else { format!(", closed{}", at(freed)) };
                 format!("stream opened{}{freed}", at(made))
             }
+            Label::Input(i) => match self.symbolic.as_ref().and_then(|s| s.objects.get(i as usize)) {
+                Some(name) => format!("what the input `{name}` points to"),
+                None => "what an input points to".into(),
+            },
             Label::Machine(what) => what.to_string(),
         }
     }
@@ -503,4 +573,14 @@ impl<'p> Vm<'p> {
             self.uninitialised.push(frame);
         }
     }
+}
+
+/// Why a stack object could not be made.
+#[cold]
+fn no_stack(fault: MemoryFault, size: u64) -> Stop {
+    if fault != MemoryFault::StackExhausted {
+        return Stop::Limit(Limit::Memory);
+    }
+    let shown = if size > 1 << 20 { format!(": a stack object of {size} bytes") } else { String::new() };
+    Stop::fault(FaultKind::StackExhaustion, format!("the stack is exhausted{shown}"))
 }

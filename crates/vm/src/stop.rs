@@ -71,6 +71,8 @@ pub enum Limit {
     Memory,
     CallDepth,
     Output,
+    /// Too many decisions that depend on inputs.
+    Path,
     /// Asked to stop from outside: a time limit or a user.
     Interrupted,
 }
@@ -82,6 +84,7 @@ impl fmt::Display for Limit {
             Limit::Memory => "memory limit reached",
             Limit::CallDepth => "call depth limit reached",
             Limit::Output => "output limit reached",
+            Limit::Path => "path length limit reached",
             Limit::Interrupted => "interrupted",
         })
     }

@@ -1,6 +1,7 @@
 //! Values passed to and from library models.
 
 use crescendo_program::Scalar;
+use crescendo_solver::expr::ExprId;
 
 /// One argument: its kind and up to 128 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +13,19 @@ pub struct Value {
     pub by_value: Option<(u32, u32)>,
     /// Argument number; parts of one aggregate share it.
     pub number: u32,
+    /// The terms of `lo` and `hi`, where they depend on inputs.
+    pub terms: [ExprId; 2],
+}
+
+impl Value {
+    /// A concrete word.
+    pub fn word(scalar: Scalar, lo: u64, number: u32) -> Value {
+        Value { scalar, lo, hi: 0, by_value: None, number, terms: [ExprId::NONE; 2] }
+    }
+
+    pub fn is_symbolic(&self) -> bool {
+        self.terms.iter().any(|t| t.is_some())
+    }
 }
 
 /// What a library model gives back.

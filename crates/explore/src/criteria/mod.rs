@@ -4,11 +4,13 @@
 //! goals of the map as they are; MC/DC looks at the vectors of decisions. To add one: a file with its `Criterion`, its
 //! line in `ALL`, a test.
 
+mod aims;
 mod boundary;
 mod branch;
 mod mcdc;
 mod statement;
 
+pub use aims::{aims, goals};
 pub use boundary::Boundary;
 pub use branch::Branch;
 pub use mcdc::{Mcdc, Wanted, condition_covered, wanted};

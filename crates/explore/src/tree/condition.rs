@@ -11,6 +11,8 @@ use crescendo_solver::expr::{ExprId, Pool};
 pub struct Conditions {
     pub terms: Vec<ExprId>,
     pub positions: Vec<PosId>,
+    /// Those that are assumptions of the driver.
+    pub assumed: Vec<ExprId>,
 }
 
 impl Conditions {
@@ -43,6 +45,9 @@ impl Tree {
             // Both outcomes of a value go on alike.
             if !matches!(n.what, What::Value(_)) || node == edge.node {
                 own(n, slot, cover, pool, &mut conditions);
+                if matches!(n.what, What::Assume) {
+                    conditions.assumed.extend(conditions.terms.last());
+                }
             }
         }
         Some(conditions)

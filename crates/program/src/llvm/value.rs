@@ -229,6 +229,20 @@ impl Value {
         self.attribute(param + 1, "align", call).map_or(0, |a| unsafe { LLVMGetEnumAttributeValue(a) as u32 })
     }
 
+    /// The text of a function's string attribute; empty without one.
+    pub fn text_attribute(self, name: &str) -> String {
+        unsafe {
+            let index = llvm_sys::LLVMAttributeFunctionIndex;
+            let a = LLVMGetStringAttributeAtIndex(self.0, index, name.as_ptr().cast(), name.len() as u32);
+            if a.is_null() {
+                return String::new();
+            }
+            let mut n = 0;
+            let p = LLVMGetStringAttributeValue(a, &mut n);
+            text(p, n as usize)
+        }
+    }
+
     pub fn function_has(self, name: &str) -> bool {
         self.attribute(llvm_sys::LLVMAttributeFunctionIndex, name, false).is_some()
     }
@@ -348,7 +362,9 @@ impl Value {
     pub fn call_returns_twice(self) -> bool {
         let callee = self.called_value();
         self.attribute(llvm_sys::LLVMAttributeFunctionIndex, "returns_twice", true).is_some()
-            || callee.kind() == LLVMValueKind::LLVMFunctionValueKind && callee.function_has("returns_twice")
+            || callee.kind() == LLVMValueKind::LLVMFunctionValueKind
+                // `__builtin_setjmp`, which LLVM does not mark so.
+                && (callee.function_has("returns_twice") || callee.name() == "llvm.eh.sjlj.setjmp")
     }
 
     pub fn asm_text(self) -> String {

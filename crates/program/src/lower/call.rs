@@ -47,6 +47,7 @@ impl FunctionLowerer<'_, '_> {
         };
         let ret = if v.ty().is_void() { Vec::new() } else { self.layouts.scalars(v.ty()) };
         let d = if ret.is_empty() { 0 } else { self.result(v) };
+        let ret_slots = ret.iter().map(|s| s.slots()).sum();
         let site = CallSite {
             callee: target,
             args,
@@ -54,6 +55,7 @@ impl FunctionLowerer<'_, '_> {
             variadic: t.is_variadic(),
             unprototyped: t.is_variadic() && named == 0,
             ret,
+            ret_slots,
             used: !v.users().is_empty(),
             d,
         };

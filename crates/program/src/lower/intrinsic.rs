@@ -41,7 +41,6 @@ const PER_LANE: &[(&str, Intrinsic)] = &[
     ("llrint", LRint),
     ("lround", LRound),
     ("llround", LRound),
-    ("fmuladd", FMulAdd),
     ("fma", Fma),
     ("copysign", CopySign),
     ("minnum", MinNum),
@@ -185,6 +184,9 @@ impl FunctionLowerer<'_, '_> {
             let operands = self.plain_arguments(v);
             return self.intrinsic_call(v, what, &operands);
         }
+        if matches(name, "fmuladd") {
+            return self.multiply_add(v);
+        }
         if let Some(what) = lookup(PER_LANE, name) {
             return self.per_lane(v, what);
         }
@@ -208,7 +210,7 @@ impl FunctionLowerer<'_, '_> {
         }
     }
 
-    fn per_lane(&mut self, v: Value, what: Intrinsic) {
+    pub fn per_lane(&mut self, v: Value, what: Intrinsic) {
         let d = self.result(v);
         let operands = self.plain_arguments(v);
         let places: Vec<u32> = operands.iter().map(|&o| self.value(o)).collect();
@@ -292,6 +294,7 @@ impl FunctionLowerer<'_, '_> {
                     l.emit(Op::FCast { from, to, d, a });
                 }
             }),
+            ("fmuladd", _) => self.multiply_add(v),
             _ => match lookup(PER_LANE, rest) {
                 Some(what) => self.per_lane(v, what),
                 None => self.unsupported(format!("intrinsic llvm.experimental.constrained.{rest}")),

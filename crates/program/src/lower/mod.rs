@@ -6,6 +6,7 @@ mod coalesce;
 mod constants;
 mod cover;
 mod function;
+mod fused;
 mod instruction;
 mod intrinsic;
 mod layout;

@@ -122,6 +122,12 @@ impl Pool {
         self.intern(Node { kind: Kind::Var, aux: 0, width, a: v.0, b: 0, c: 0 })
     }
 
+    /// The variable a term is, if it is one.
+    pub fn as_variable(&self, e: ExprId) -> Option<VarId> {
+        let n = self.node(e);
+        (n.kind == Kind::Var).then_some(VarId(n.a))
+    }
+
     /// A constant array of bytes; equal ones are one.
     pub fn new_table(&mut self, bytes: &[u8]) -> ExprId {
         let at = match self.tables.iter().position(|t| t[..] == *bytes) {

@@ -3,13 +3,14 @@
 use super::error::MemoryError;
 use super::init::Init;
 use super::{AccessKind, Memory, ObjectState};
+use smallvec::SmallVec;
 
 /// A span of one live object, checked once. It borrows nothing, so it must be used before the object changes.
 #[derive(Clone, Copy, Debug)]
 pub struct Range {
-    first: usize,
-    at: u64,
-    len: u64,
+    pub(super) first: usize,
+    pub(super) at: u64,
+    pub(super) len: u64,
 }
 
 impl Range {
@@ -31,6 +32,9 @@ impl Memory {
         let o = &self.objects[first];
         let at = address.wrapping_sub(o.base);
         let inside = at <= o.size && o.size - at >= len;
+        if o.size_term.is_some() && o.state == ObjectState::Live {
+            self.note_sized(o, at, len, inside);
+        }
         let writable = kind != AccessKind::Write || !o.constant;
         if !inside || o.state != ObjectState::Live || o.code || !writable {
             return Err(self.explain(kind, address, len));
@@ -40,6 +44,12 @@ impl Memory {
 
     /// The bytes of a checked span.
     pub fn bytes(&self, r: Range) -> &[u8] {
+        self.touch(r, r.len);
+        self.plain_bytes(r)
+    }
+
+    /// The same for the machine itself, which looks after their terms.
+    pub(crate) fn plain_bytes(&self, r: Range) -> &[u8] {
         self.add_work(r.len);
         let o = &self.objects[r.first];
         assert!(o.state == ObjectState::Live && r.at + r.len <= o.size, "a stale range");
@@ -52,6 +62,7 @@ impl Memory {
         assert!(o.state == ObjectState::Live && r.at + r.len <= o.size, "a stale range");
         let bytes = unsafe { std::slice::from_raw_parts(o.storage.pointer().add(r.at as usize), r.len as usize) };
         let (found, read) = f(bytes);
+        self.touch(r, read as u64);
         self.add_work(read as u64);
         found
     }
@@ -59,14 +70,47 @@ impl Memory {
     /// The bytes of a checked span, for writing; they count as initialised from now on.
     pub fn bytes_mut(&mut self, r: Range) -> &mut [u8] {
         self.add_work(r.len);
+        let p = self.written(r);
+        unsafe { std::slice::from_raw_parts_mut(p, r.len as usize) }
+    }
+
+    /// Where a checked span is that is about to be written: from now on its bytes count as initialised.
+    #[inline]
+    fn written(&mut self, r: Range) -> *mut u8 {
         self.save_for_undo(r.first);
         let o = &mut self.objects[r.first];
         assert!(o.state == ObjectState::Live && r.at + r.len <= o.size, "a stale range");
-        if o.init.mark(r.at, r.len, o.size) {
-            self.refresh(r.first);
-        }
+        let grown = o.init.mark(r.at, r.len, o.size);
+        let concrete = self.forget_terms(r);
         let o = &self.objects[r.first];
-        unsafe { std::slice::from_raw_parts_mut(o.storage.pointer().add(r.at as usize), r.len as usize) }
+        if grown && matches!(o.init, Init::All) || concrete {
+            self.refresh(r.first);
+        } else if grown {
+            // The other slots of a large object may lag behind.
+            self.table[((o.base + r.at) >> self.geometry.shift) as usize] = o.entry();
+        }
+        self.place(r)
+    }
+
+    #[inline]
+    fn place(&self, r: Range) -> *mut u8 {
+        unsafe { self.objects[r.first].storage.pointer().add(r.at as usize) }
+    }
+
+    /// Where `len` bytes at an address are, if the table alone shows that they may be read.
+    #[inline]
+    pub(super) fn plain_source(&self, address: u64, len: u64) -> Option<*const u8> {
+        let slot = self.table.get((address >> self.geometry.shift) as usize)?;
+        let at = address.wrapping_sub(slot.lo);
+        (at < slot.load && slot.load - at >= len).then(|| unsafe { slot.data.add(at as usize) } as *const u8)
+    }
+
+    /// The same for writing.
+    #[inline]
+    fn plain_target(&self, address: u64, len: u64) -> Option<*mut u8> {
+        let slot = self.table.get((address >> self.geometry.shift) as usize)?;
+        let at = address.wrapping_sub(slot.lo);
+        (at < slot.store && slot.store - at >= len).then(|| unsafe { slot.data.add(at as usize) })
     }
 
     /// One byte, if its object needs no closer look: the library's loops over strings.
@@ -94,17 +138,40 @@ impl Memory {
 
     // ---- the slow path of the machine's loads and stores
 
+    /// Reads a word of 1, 2, 4 or 8 bytes.
     pub fn load_slow(&mut self, address: u64, len: u64) -> Result<u64, MemoryError> {
+        if let Some(p) = self.written_word(address, len) {
+            return Ok(unsafe { read_word(p, len) });
+        }
         let r = self.check(address, len, AccessKind::Read)?;
-        self.note_read(r);
-        let mut word = [0; 8];
-        word[..len as usize].copy_from_slice(self.bytes(r));
-        Ok(u64::from_le_bytes(word))
+        let o = &self.objects[r.first];
+        if !o.init.is_set(r.at, r.len) {
+            self.uninitialised = true;
+        } else if !matches!(o.init, Init::All) {
+            // This slot's entry may lag behind.
+            self.table[(address >> self.geometry.shift) as usize] = o.entry();
+        }
+        self.touch(r, len);
+        Ok(unsafe { read_word(self.place(r), len) })
     }
 
+    /// Writes a word of 1, 2, 4 or 8 bytes.
     pub fn store_slow(&mut self, address: u64, len: u64, value: u64) -> Result<(), MemoryError> {
-        let r = self.check(address, len, AccessKind::Write)?;
-        self.bytes_mut(r).copy_from_slice(&value.to_le_bytes()[..len as usize]);
+        let p = match self.first_write(address, len) {
+            Some(p) => p,
+            None => {
+                let r = self.check(address, len, AccessKind::Write)?;
+                self.written(r)
+            }
+        };
+        unsafe {
+            match len {
+                1 => *p = value as u8,
+                2 => p.cast::<u16>().write_unaligned(value as u16),
+                4 => p.cast::<u32>().write_unaligned(value as u32),
+                _ => p.cast::<u64>().write_unaligned(value),
+            }
+        }
         Ok(())
     }
 
@@ -141,30 +208,49 @@ impl Memory {
 
     /// Copies bytes, and which of them are initialised. The spans may overlap.
     pub fn copy(&mut self, to: u64, from: u64, len: u64) -> Result<(), MemoryError> {
+        let Some(source) = self.plain_source(from, len) else { return self.copy_slow(to, from, len) };
+        let target = match self.plain_target(to, len) {
+            None => self.overwritten(to, len),
+            target => target,
+        };
+        let Some(target) = target else { return self.copy_slow(to, from, len) };
+        self.add_work(len);
+        unsafe { std::ptr::copy(source, target, len as usize) };
+        Ok(())
+    }
+
+    fn copy_slow(&mut self, to: u64, from: u64, len: u64) -> Result<(), MemoryError> {
         if len == 0 {
             return Ok(());
         }
         let source = self.check(from, len, AccessKind::Read)?;
         let target = self.check(to, len, AccessKind::Write)?;
-        let complete = matches!(self.objects[source.first].init, Init::All)
-            || self.objects[source.first].init.is_set(source.at, source.len);
-        let gaps: Vec<u64> = if complete {
-            Vec::new()
+        self.add_work(len);
+        let init = &self.objects[source.first].init;
+        // The spans may overlap, so what the source lacks is looked up before the target is marked.
+        let gaps: SmallVec<[u64; 8]> = if init.is_set(source.at, len) {
+            SmallVec::new()
         } else {
-            let init = &self.objects[source.first].init;
-            (0..len).filter(|i| !init.is_set(source.at + i, 1)).collect()
+            (0..len).step_by(64).map(|i| init.get(source.at + i, (len - i).min(64))).collect()
         };
-        // Saving first: the source may be the same object, and saving moves its bytes.
-        self.save_for_undo(target.first);
-        let from = self.bytes(source).as_ptr();
-        let to = self.bytes_mut(target).as_mut_ptr();
-        unsafe { std::ptr::copy(from, to, len as usize) };
-        if !gaps.is_empty() {
+        let terms = self.copied_terms(source);
+        if gaps.is_empty() {
+            let to = self.written(target);
+            // Read after `written`: saving the target for a snapshot may have moved the source's bytes too.
+            let from = self.place(source);
+            unsafe { std::ptr::copy(from, to, len as usize) };
+        } else {
+            self.save_for_undo(target.first);
+            self.forget_terms(target);
+            unsafe { std::ptr::copy(self.place(source), self.place(target), len as usize) };
             let o = &mut self.objects[target.first];
-            for i in gaps {
-                o.init.clear(target.at + i, 1, o.size);
+            for (i, bits) in (0..len).step_by(64).zip(gaps) {
+                o.init.assign(target.at + i, (len - i).min(64), bits, o.size);
             }
             self.refresh(target.first);
+        }
+        if let Some(terms) = terms {
+            self.set_terms(target, terms.into_iter());
         }
         Ok(())
     }
@@ -181,5 +267,26 @@ impl Memory {
     pub fn room(&self, address: u64) -> Option<u64> {
         let o = &self.objects[self.owner(address)?];
         (o.base..=o.base + o.size).contains(&address).then(|| o.base + o.size - address)
+    }
+}
+
+impl Memory {
+    /// Whether the slot table alone answers a read: all bytes concrete, written and in bounds.
+    #[inline(always)]
+    pub(crate) fn is_plain(&self, address: u64, len: u64) -> bool {
+        self.plain_source(address, len).is_some()
+    }
+}
+
+/// A word of 1, 2, 4 or 8 bytes in the host's byte order.
+#[inline]
+unsafe fn read_word(p: *const u8, len: u64) -> u64 {
+    unsafe {
+        match len {
+            1 => *p as u64,
+            2 => p.cast::<u16>().read_unaligned() as u64,
+            4 => p.cast::<u32>().read_unaligned() as u64,
+            _ => p.cast::<u64>().read_unaligned(),
+        }
     }
 }

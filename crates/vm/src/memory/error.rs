@@ -87,6 +87,24 @@ impl Memory {
         if self.geometry.pointer_bits == 64 { address >> ADDRESS_BITS & TAG_MASK } else { 1 }
     }
 
+    /// The object a pointer belongs to, even if it has left it.
+    pub fn home(&self, address: u64) -> Option<ObjectInfo> {
+        if !self.is_escaped(address) {
+            return self.info(address);
+        }
+        if self.geometry.pointer_bits < 64 {
+            return self.info(self.geometry.slot_start(address >> 32));
+        }
+        // The mark has the low bits of the origin's slot: the nearest such slot is meant.
+        let (tag, at) = (self.escape_tag(address), self.geometry.slot_of(self.plain(address)));
+        let period = TAG_MASK + 1;
+        let near = at / period * period + tag;
+        let candidates = [near.wrapping_sub(period), near, near + period];
+        let nearest = candidates.into_iter().filter(|c| (*c as usize) < self.table.len());
+        let slot = nearest.min_by_key(|c| c.abs_diff(at))?;
+        self.info(self.geometry.slot_start(slot))
+    }
+
     /// The plain address under the mark.
     pub fn plain(&self, address: u64) -> u64 {
         match self.geometry.pointer_bits {

@@ -3,16 +3,20 @@
 //! Invariants:
 //! - `table[slot]` describes the object that owns the slot (all slots of a large object carry the same entry), or no
 //!   object (`load == store == 0`);
-//! - `load` is the object's size if a plain read needs nothing but a bounds check, else 0: freed objects, objects with
-//!   uninitialised bytes or expressions send reads to the slow path. `store` likewise for writes: constants, shared
-//!   (copy-on-write) and partly initialised objects have 0;
+//! - `load` is how many of the object's first bytes a plain read needs nothing but a bounds check for: its size, less
+//!   what lies behind the first uninitialised byte; 0 for freed objects, functions and objects with expressions. Other
+//!   reads take the slow path. `store` likewise for writes: constants and shared (copy-on-write) objects have 0, and
+//!   bytes written for the first time take the slow path, which notes it;
+//! - a table entry may lag behind what was written since (it then shows less), never run ahead;
 //! - no data pointer leaves this folder except through `Range`, which is a checked span of one object.
 
 mod access;
 mod error;
 mod init;
 mod object;
+mod partly;
 mod snapshot;
+mod terms;
 #[cfg(test)]
 mod tests;
 
@@ -20,6 +24,7 @@ pub use access::Range;
 pub use error::{AccessKind, MemoryError, MemoryFault};
 pub use object::{Label, ObjectInfo, ObjectState};
 pub use snapshot::SnapshotId;
+pub use terms::{ByteTerm, SizedAccess, Touched};
 
 use crescendo_program::address::Geometry;
 use init::Init;
@@ -62,6 +67,8 @@ pub struct Memory {
     pub(crate) table: Vec<Slot>,
     objects: Vec<Object>,
     geometry: Geometry,
+    /// An object that has no more bytes than this takes one slot, whatever its alignment up to a page.
+    single_slot: u64,
     limits: MemoryLimits,
     /// The next slot never used so far.
     next_slot: u64,
@@ -77,10 +84,17 @@ pub struct Memory {
     big_endian: bool,
     /// Bytes handled in bulk since the last `take_work`, so that long library calls count as steps too.
     work: std::cell::Cell<u64>,
+    /// Symbolic bytes that library models looked at.
+    touched: std::cell::RefCell<Vec<Touched>>,
+    /// Accesses to objects whose size depends on inputs, not yet told to the trace.
+    sized: std::cell::RefCell<Vec<SizedAccess>>,
 }
 
 // The raw pointers in `table` point into storage that `objects` and `stack` own.
 unsafe impl Send for Memory {}
+
+/// Stack objects are cleared in pieces of so many bytes at least.
+const SMALL: usize = 64;
 
 /// Room for stack objects; given back in the reverse order of taking.
 struct StackArena {
@@ -103,17 +117,27 @@ impl StackArena {
         StackArena { base, size, used: 0 }
     }
 
-    /// Zeroed room for `size` bytes, or nothing when the stack is full.
-    fn take(&mut self, size: usize) -> Option<*mut u8> {
-        let size = size.max(1).checked_next_multiple_of(16)?;
+    /// Room for `size` bytes, or nothing when the stack is full. What was there before may still be.
+    #[inline]
+    fn take(&mut self, size: u64) -> Option<*mut u8> {
+        let size = usize::try_from(size).ok()?.max(1).checked_next_multiple_of(16)?;
         let end = self.used.checked_add(size)?;
-        if end > self.size {
+        if end > self.size - SMALL {
             return None;
         }
         let p = unsafe { self.base.add(self.used) };
         self.used = end;
-        unsafe { std::ptr::write_bytes(p, 0, size) };
         Some(p)
+    }
+
+    /// Sets the last `size` bytes taken to zero.
+    #[inline]
+    fn clear(p: *mut u8, size: u64) {
+        // Most are small: a fixed length needs no loop. What lies behind is free.
+        unsafe { std::ptr::write_bytes(p, 0, SMALL) };
+        if size > SMALL as u64 {
+            unsafe { std::ptr::write_bytes(p, 0, size as usize) };
+        }
     }
 }
 
@@ -136,6 +160,7 @@ impl Memory {
             table: vec![EMPTY; n],
             objects: (0..n).map(|_| Object::none()).collect(),
             geometry,
+            single_slot: geometry.single_slot(),
             limits,
             next_slot: first_slot,
             free: VecDeque::new(),
@@ -147,6 +172,8 @@ impl Memory {
             uninitialised: false,
             big_endian,
             work: Default::default(),
+            touched: Default::default(),
+            sized: Default::default(),
         }
     }
 
@@ -155,7 +182,7 @@ impl Memory {
         self.work.take()
     }
 
-    fn add_work(&self, bytes: u64) {
+    pub(crate) fn add_work(&self, bytes: u64) {
         self.work.set(self.work.get().saturating_add(bytes));
     }
 
@@ -234,20 +261,36 @@ impl Memory {
         padding: &[(u64, u64)],
         label: Label,
     ) -> Result<u64, MemoryFault> {
-        let data = match self.stack.take(usize::try_from(size).unwrap_or(usize::MAX)) {
-            Some(p) => p,
-            None => return Err(MemoryFault::StackExhausted),
-        };
+        let data = self.stack.take(size).ok_or(MemoryFault::StackExhausted)?;
+        StackArena::clear(data, size);
+        let mut init = if self.track_init { Init::none(size) } else { Init::All };
+        for &(from, to) in padding {
+            init.mark(from, to - from, size);
+        }
+        self.install_stack(data, size, align, init, label)
+    }
+
+    /// A stack object with the bytes of another: a struct passed by value. `None` if that one needs a closer look.
+    pub fn push_copy(&mut self, size: u64, align: u64, from: u64, label: Label) -> Option<Result<u64, MemoryFault>> {
+        let source = self.plain_source(from, size)?;
+        let Some(data) = self.stack.take(size) else { return Some(Err(MemoryFault::StackExhausted)) };
+        self.add_work(size);
+        unsafe { std::ptr::copy_nonoverlapping(source, data, size as usize) };
+        Some(self.install_stack(data, size, align, Init::All, label))
+    }
+
+    #[inline]
+    fn install_stack(
+        &mut self,
+        data: *mut u8,
+        size: u64,
+        align: u64,
+        init: Init,
+        label: Label,
+    ) -> Result<u64, MemoryFault> {
         self.charge(size)?;
         let address = self.reserve(size, align)?;
-        let mut o = Object::new(address, size, Storage::Stack(data), label);
-        if self.track_init {
-            o.init = Init::none(size);
-            for &(from, to) in padding {
-                o.init.mark(from, to - from, size);
-            }
-        }
-        self.install(o);
+        self.install(Object { init, ..Object::new(address, size, Storage::Stack(data), label) });
         Ok(address)
     }
 
@@ -270,6 +313,7 @@ impl Memory {
         self.stack.used = mark.used;
     }
 
+    #[inline]
     fn charge(&mut self, size: u64) -> Result<(), MemoryFault> {
         let live = self.live_bytes.checked_add(size).ok_or(MemoryFault::Limit)?;
         if live > self.limits.bytes {
@@ -280,9 +324,16 @@ impl Memory {
         Ok(())
     }
 
+    /// How many slots an object takes.
+    #[inline]
+    fn span(&self, size: u64, align: u64) -> u64 {
+        if size <= self.single_slot && align <= 4096 { 1 } else { self.geometry.span(size, align) }
+    }
+
     /// Chooses an address for an object.
+    #[inline]
     fn reserve(&mut self, size: u64, align: u64) -> Result<u64, MemoryFault> {
-        let span = self.geometry.span(size, align);
+        let span = self.span(size, align);
         if span == 1 && self.free.len() > QUARANTINE {
             let slot = self.free.pop_front().expect("not empty") as u64;
             return Ok(self.geometry.place(slot, align));
@@ -300,9 +351,23 @@ impl Memory {
         Ok(self.geometry.place(slot, align))
     }
 
+    /// Sets slots aside for objects at fixed addresses; gives the first.
+    pub fn reserve_region(&mut self, slots: u64) -> Option<u64> {
+        let first = self.next_slot;
+        let end = first.checked_add(slots).filter(|end| *end <= self.geometry.slots)?;
+        self.next_slot = end;
+        let n = end as usize;
+        if self.table.len() < n {
+            self.table.resize(n, EMPTY);
+            self.objects.resize_with(n, Object::none);
+        }
+        Some(first)
+    }
+
+    #[inline]
     fn install(&mut self, o: Object) {
         let first = self.geometry.slot_of(o.base) as usize;
-        let span = self.geometry.span(o.size, 1) as usize;
+        let span = self.span(o.size, 1) as usize;
         if self.table.len() < first + span {
             self.table.resize(first + span, EMPTY);
             self.objects.resize_with(first + span, Object::none);
@@ -311,23 +376,27 @@ impl Memory {
         self.save_for_undo(first);
         let entry = o.entry();
         self.objects[first] = o;
-        for s in &mut self.table[first..first + span] {
-            *s = entry;
+        self.table[first] = entry;
+        if span > 1 {
+            self.table[first..first + span].fill(entry);
         }
     }
 
     /// Brings the fast-path entries of an object up to date.
+    #[inline]
     fn refresh(&mut self, first: usize) {
         let o = &self.objects[first];
         let entry = o.entry();
-        let span = self.geometry.span(o.size, 1) as usize;
-        let end = (first + span).min(self.table.len());
-        for s in &mut self.table[first..end] {
-            *s = entry;
+        self.table[first] = entry;
+        let span = self.span(o.size, 1) as usize;
+        if span > 1 {
+            let end = (first + span).min(self.table.len());
+            self.table[first..end].fill(entry);
         }
     }
 
     /// Ends an object's life. Its slots keep telling what was there.
+    #[inline]
     fn retire(&mut self, first: usize, state: ObjectState) {
         self.save_for_undo(first);
         let o = &mut self.objects[first];
@@ -337,9 +406,10 @@ impl Memory {
             o.storage = Storage::None;
         }
         o.init = Init::All;
+        o.terms = None;
         self.live_bytes -= size;
         self.refresh(first);
-        if self.geometry.span(size, 1) == 1 {
+        if self.span(size, 1) == 1 {
             self.free.push_back(first as u32);
         }
     }

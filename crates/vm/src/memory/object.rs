@@ -1,8 +1,9 @@
 //! What is known of one object.
 
-use super::{Slot, init::Init};
+use super::{Slot, init::Init, terms::Terms};
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::{FunctionId, GlobalId};
+use crescendo_solver::expr::ExprId;
 
 /// Where an object comes from, for reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +30,8 @@ pub enum Label {
         made: PosId,
         freed: PosId,
     },
+    /// What an input pointer points to, by its number in the list of names.
+    Input(u32),
     /// Made by the machine: program arguments, library buffers.
     Machine(&'static str),
 }
@@ -97,6 +100,12 @@ pub(super) struct Object {
     pub size: u64,
     pub storage: Storage,
     pub init: Init,
+    /// Bytes that depend on inputs.
+    pub terms: Option<Box<Terms>>,
+    /// The size as a term of 64 bits, where it depends on inputs.
+    pub size_term: ExprId,
+    /// The least value of that term.
+    pub least: u64,
     pub label: Label,
     pub state: ObjectState,
     pub heap: bool,
@@ -119,6 +128,9 @@ impl Object {
             size,
             storage,
             init: Init::All,
+            terms: None,
+            size_term: ExprId::NONE,
+            least: 0,
             label,
             state: ObjectState::Live,
             heap: false,
@@ -128,11 +140,17 @@ impl Object {
         }
     }
 
+    /// A live object with bytes and without terms.
+    #[inline]
+    pub fn is_plain(&self) -> bool {
+        self.state == ObjectState::Live && !self.code && self.terms.is_none() && self.size_term.is_none()
+    }
+
     /// The fast path's view.
+    #[inline]
     pub fn entry(&self) -> Slot {
-        let plain = self.state == ObjectState::Live && !self.code && matches!(self.init, Init::All);
-        let load = if plain { self.size } else { 0 };
-        let store = if plain && !self.constant && !self.shared { self.size } else { 0 };
+        let load = if self.is_plain() { self.init.prefix(self.size) } else { 0 };
+        let store = if self.constant || self.shared { 0 } else { load };
         Slot { lo: self.base, data: self.storage.pointer(), load, store }
     }
 }

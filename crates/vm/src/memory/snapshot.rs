@@ -49,15 +49,21 @@ impl Memory {
     }
 
     /// Keeps the object as it is now for the snapshot, if one needs it. Called before every change.
+    #[inline]
     pub(super) fn save_for_undo(&mut self, first: usize) {
-        let o = &mut self.objects[first];
-        if !o.shared {
-            return;
+        if self.objects[first].shared {
+            self.save(first);
         }
+    }
+
+    #[cold]
+    fn save(&mut self, first: usize) {
+        let o = &mut self.objects[first];
         o.shared = false;
         let Some(undo) = self.undo.last_mut() else { return };
         let size = o.size as usize;
-        let mut copy = Object { init: o.init.clone(), storage: Storage::None, shared: true, ..*o };
+        let (init, terms) = (o.init.clone(), o.terms.clone());
+        let mut copy = Object { init, terms, storage: Storage::None, shared: true, ..*o };
         let bytes = match o.storage {
             Storage::None => None,
             Storage::Stack(p) => Some(unsafe { std::slice::from_raw_parts(p, size) }.to_vec().into_boxed_slice()),

@@ -65,7 +65,7 @@ fn reply(v: u128) -> Reply {
 }
 
 fn operand(a: Args, i: usize) -> u128 {
-    let empty = Value { scalar: Scalar::Int(64), lo: 0, hi: 0, by_value: None, number: 0 };
+    let empty = Value::word(Scalar::Int(64), 0, 0);
     let v = a.values.get(i).copied().unwrap_or(empty);
     v.lo as u128 | (v.hi as u128) << 64
 }

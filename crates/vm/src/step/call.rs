@@ -6,11 +6,65 @@ use crate::memory::{Label, ObjectState};
 use crate::stop::{FaultKind, Stop};
 use crate::value::{Reply, Value};
 use crescendo_program::FloatKind;
-use crescendo_program::body::{Arg, CallSite, Callee};
+use crescendo_program::body::{Arg, Body, CallSite, Callee};
 use crescendo_program::call_mismatch;
-use crescendo_program::symbol::{FunctionId, Scalar, Signature};
+use crescendo_program::symbol::{FunctionId, Scalar};
+use crescendo_solver::expr::ExprId;
 
 impl<'p> Vm<'p> {
+    /// Enters a function that takes its arguments as plain words, as most do. Says whether it did; else it was no such
+    /// call, and nothing has happened. The caller goes on at `pc`.
+    ///
+    /// Not inlined, and its result fits two registers: the loop keeps its own variables in registers that way.
+    #[inline(never)]
+    pub(crate) fn call_plain(&mut self, site: u32, pc: u32) -> Result<Option<&'p Body>, Box<Stop>> {
+        let frame = self.frames.last_mut().expect("a frame is active");
+        frame.pc = pc;
+        let (caller, base) = (frame.body, frame.base);
+        let site = &caller.calls[site as usize];
+        let Callee::Direct(id) = site.callee else { return Ok(None) };
+        let Some(target) = self.plain[id.0 as usize] else { return Ok(None) };
+        if site.args.len() != target.params.len() {
+            return Ok(None);
+        }
+        let next = base + caller.registers as usize;
+        let end = next + target.registers as usize;
+        if end > self.registers.len() {
+            self.grow_registers(end)?;
+        }
+        // Both frames lie within the registers, and `verify` has checked that what is copied lies within the frames.
+        // Word by word: there are few, and a call of memcpy takes longer.
+        unsafe {
+            let from = self.registers.as_ptr().add(base);
+            let to = self.registers.as_mut_ptr().add(next);
+            for (i, a) in site.args.iter().enumerate() {
+                *to.add(i) = *from.add(a.at as usize);
+            }
+            let to = to.add(target.constants_at as usize);
+            for (i, word) in target.constants.iter().enumerate() {
+                to.add(i).write_volatile(*word);
+            }
+        }
+        if self.symbolic.is_some() {
+            self.pass_terms(base, next, site, target);
+        }
+        self.open_frame(id, target, next, site.d, site.ret_slots)?;
+        if !target.copied.is_empty() {
+            self.copy_structs(target, next)?;
+        }
+        Ok(Some(target))
+    }
+
+    /// What a returning frame leaves behind beside its registers.
+    #[inline(never)]
+    pub(crate) fn clear_frame(&mut self) {
+        let frame = self.frames.last_mut().expect("a frame is active");
+        frame.varargs = None;
+        let locals = frame.locals as usize;
+        self.drop_locals(locals);
+    }
+
+    #[inline(never)]
     pub(crate) fn call(&mut self, site: u32) -> Result<Flow, Stop> {
         let frame = self.frames.last().expect("a frame is active");
         let body = frame.body;
@@ -29,7 +83,7 @@ impl<'p> Vm<'p> {
         let next = base + body.registers as usize;
         let end = next + target.registers as usize;
         if end > self.registers.len() {
-            self.reserve_registers(end)?;
+            self.grow_registers(end)?;
         }
         let simple = !function.signature.variadic && site.args.len() == target.params.len();
         if simple {
@@ -54,12 +108,10 @@ impl<'p> Vm<'p> {
                 }
             }
         }
-        let slots: u32 = match site.ret[..] {
-            [] => 0,
-            [one] => one.slots(),
-            _ => site.ret.iter().map(|s| s.slots()).sum(),
-        };
-        self.push_frame(callee, target, next, site.d, slots)?;
+        if self.symbolic.is_some() {
+            self.pass_terms(base, next, site, target);
+        }
+        self.push_frame(callee, target, next, site.d, site.ret_slots)?;
         if function.signature.variadic {
             let split = target.params.len();
             let (named, rest) = site.args.split_at(split.min(site.args.len()));
@@ -70,23 +122,15 @@ impl<'p> Vm<'p> {
             };
             self.frames.last_mut().expect("just pushed").varargs = Some(Box::new(varargs));
         }
-        self.copy_structs(&function.signature, target, next)?;
+        self.copy_structs(target, next)?;
         Ok(Flow::Frame)
     }
 
     /// Structs passed by value: the callee gets copies of its own.
-    fn copy_structs(
-        &mut self,
-        signature: &Signature,
-        target: &'p crescendo_program::Body,
-        base: usize,
-    ) -> Result<(), Stop> {
-        for (p, slot) in signature.params.iter().zip(&target.params) {
-            let Some((size, align)) = p.by_value else { continue };
-            let from = self.registers[base + slot.at as usize];
-            let copy = self.push_local(size as u64, align as u64, &[], Label::Machine("a struct passed by value"))?;
-            self.memory.copy(copy, from, size as u64).map_err(|e| self.memory_stop(e))?;
-            self.registers[base + slot.at as usize] = copy;
+    fn copy_structs(&mut self, target: &'p Body, base: usize) -> Result<(), Stop> {
+        for &(at, size, align) in &target.copied {
+            let at = base + at as usize;
+            self.registers[at] = self.push_copy(size as u64, align as u64, self.registers[at])?;
         }
         Ok(())
     }
@@ -120,16 +164,8 @@ impl<'p> Vm<'p> {
     pub(crate) fn argument(&self, base: usize, a: &Arg) -> Value {
         let at = base + a.at as usize;
         let hi = if a.scalar.slots() > 1 { self.registers[at + 1] } else { 0 };
-        Value { scalar: a.scalar, lo: self.registers[at], hi, by_value: a.by_value, number: a.number }
-    }
-
-    #[cold]
-    fn reserve_registers(&mut self, end: usize) -> Result<(), Stop> {
-        if end > 1 << 26 {
-            return Err(Stop::Limit(crate::stop::Limit::CallDepth));
-        }
-        self.registers.resize(end * 2, 0);
-        Ok(())
+        let terms = self.argument_terms(base, a);
+        Value { scalar: a.scalar, lo: self.registers[at], hi, by_value: a.by_value, number: a.number, terms }
     }
 
     /// The function a pointer points to, if it may be called like this.
@@ -195,8 +231,21 @@ impl<'p> Vm<'p> {
         for a in &site.args {
             args.push(self.argument(base, a));
         }
-        let reply = self.call_model(id, &args, site.fixed)?;
+        let mut terms = [ExprId::NONE; 2];
+        let mut reply = None;
+        if self.symbolic.is_some()
+            && let Some((r, t)) = self.symbolic_call(id, &args)?
+        {
+            (reply, terms) = (Some(r), t);
+        }
+        let reply = match reply {
+            Some(r) => r,
+            None => self.call_model(id, &args, site.fixed)?,
+        };
         self.arguments = args;
+        if self.symbolic.is_some() {
+            self.set_result_terms(base + site.d as usize, &site.ret, terms);
+        }
         // A model may have grown the register stack; `base` is an index, so it still holds.
         let mut to = base + site.d as usize;
         let mut words = match reply {
@@ -222,9 +271,16 @@ impl<'p> Vm<'p> {
             let name = &self.function(id).name;
             return Err(Stop::Unsupported(format!("call of `{name}`, which has neither a body nor a library model")));
         };
+        self.library_used = true;
         let outer = (self.in_library.replace(model.name), self.library_callee.replace(id));
         // On an error the name stays: it is part of the report.
+        if self.symbolic.is_some() {
+            self.before_model(model, args)?;
+        }
         let reply = (model.call)(self, crate::models::Args { values: args, fixed })?;
+        if self.symbolic.is_some() {
+            self.after_model(model)?;
+        }
         (self.in_library, self.library_callee) = outer;
         if self.memory.has_uninitialised() {
             self.note_uninitialised();
@@ -246,6 +302,9 @@ impl<'p> Vm<'p> {
         if let Some(d) = p.d {
             let at = frame.base + d as usize;
             self.registers[at] = value;
+            if let Some(s) = self.symbolic.as_deref_mut() {
+                s.terms[at] = ExprId::NONE;
+            }
         }
         Ok(())
     }
@@ -259,7 +318,7 @@ pub(crate) fn value_of(reply: Reply, scalar: Option<Scalar>) -> Value {
         Reply::Word(v) => (v, 0),
         Reply::Wide(lo, hi) | Reply::Words([lo, hi, ..]) => (lo, hi),
     };
-    Value { scalar, lo: narrow(lo, scalar), hi, by_value: None, number: 0 }
+    Value { hi, ..Value::word(scalar, narrow(lo, scalar), 0) }
 }
 
 fn narrow(v: u64, scalar: Scalar) -> u64 {

@@ -5,7 +5,7 @@ use crate::models::math::shim::{self, Part, Shim};
 use crate::number::{float, int, wide};
 use crate::stop::Stop;
 use crescendo_program::body::{Intrinsic, IntrinsicSite};
-use crescendo_program::op::{Bin, FloatBin, Pred};
+use crescendo_program::op::{Bin, Pred};
 use crescendo_program::{FloatKind, Scalar};
 use rustc_apfloat::Round as Mode;
 use wide::Words;
@@ -16,6 +16,18 @@ impl<'p> Vm<'p> {
         let base = frame.base;
         let site: &'p IntrinsicSite = &frame.body.intrinsics[site as usize];
         use Intrinsic::*;
+        if let Some(&(r, scalar)) = site.args.first() {
+            let a = self.registers[base + r as usize];
+            let b = site.args.get(1).map_or(0, |&(r, _)| self.registers[base + r as usize]);
+            if let Some((v, second)) = super::quick::evaluate(site.what, scalar, a, b) {
+                let at = base + site.d as usize;
+                self.registers[at] = v;
+                if site.ret.len() > 1 {
+                    self.registers[at + 1] = second;
+                }
+                return Ok(());
+            }
+        }
         match site.what {
             VaStart => {
                 let list = self.registers[base + site.args[0].0 as usize];
@@ -279,11 +291,6 @@ fn float_intrinsic(what: Intrinsic, kind: FloatKind, args: &[(Scalar, &[u64])], 
         LRint => Some(float::to_int(kind, true, int_bits, shim::unary(kind, shim::m_rint, a))),
         LRound => Some(float::to_int(kind, true, int_bits, float::round(kind, a, Mode::NearestTiesToAway))),
         Fma => out(float::fma(kind, a, b()?, float_bits(args.get(2)?.1))),
-        // Native -O0 code without a fused unit multiplies, then adds.
-        FMulAdd => {
-            let product = float::binary(FloatBin::Mul, kind, a, b()?);
-            out(super::float_add(kind, product, float_bits(args.get(2)?.1)))
-        }
         CopySign => {
             let flip = float::is_negative(kind, a) != float::is_negative(kind, b()?);
             out(if flip { float::negate(kind, a) } else { a })

@@ -4,18 +4,28 @@
 //! without checks here. The register stack is only resized by calls; `regs` is read anew after each. All memory goes
 //! through `Memory`'s slot table. This file is longer than most because the hot operations must share one function.
 
+mod bulk;
 mod call;
 mod intrinsic;
-mod observe;
+mod quick;
+mod rare;
+mod record;
 mod varargs;
 
 pub(crate) use call::value_of;
 
 use crate::machine::Vm;
-use crate::memory::{AccessKind, Label, Slot};
-use crate::number::{float, int, wide};
+use crate::memory::Slot;
+use crate::number::{float, int};
 use crate::stop::{FaultKind, Limit, Stop};
-use crescendo_program::op::{FloatBin, Op};
+use crate::symbolic::Seen;
+use crescendo_program::FloatKind;
+use crescendo_program::op::Op;
+
+/// Modes of the loop: nobody looks, coverage is recorded, the symbolic side is on (and records coverage too).
+const PLAIN: u8 = 0;
+const RECORDED: u8 = 1;
+const SYMBOLIC: u8 = 2;
 
 /// Steps between two looks at the interrupt flag.
 const SLICE: i64 = 1 << 22;
@@ -61,9 +71,10 @@ impl<'p> Vm<'p> {
 
     fn run_loop(&mut self, depth: usize) -> Result<(), Stop> {
         loop {
-            let result = match self.recorder {
-                None => self.interpret::<false>(depth),
-                Some(_) => self.interpret::<true>(depth),
+            let result = match (&self.symbolic, &self.recorder) {
+                (Some(_), _) => self.interpret::<SYMBOLIC>(depth),
+                (None, Some(_)) => self.interpret::<RECORDED>(depth),
+                (None, None) => self.interpret::<PLAIN>(depth),
             };
             match result {
                 Err(Stop::LongJump { depth: to, value }) if to > depth => self.land(value)?,
@@ -72,8 +83,8 @@ impl<'p> Vm<'p> {
         }
     }
 
-    /// `S`: looks at each operation before it is executed.
-    fn interpret<const S: bool>(&mut self, depth: usize) -> Result<(), Stop> {
+    /// `M` says who looks at each operation before it is executed.
+    fn interpret<const M: u8>(&mut self, depth: usize) -> Result<(), Stop> {
         let mut slice = self.fuel.min(SLICE);
         self.fuel -= slice;
         let shift = self.memory.geometry().shift;
@@ -98,11 +109,6 @@ impl<'p> Vm<'p> {
                 unsafe { *regs.add($r as usize) = v }
             }};
         }
-        macro_rules! slots {
-            ($r:expr, $n:expr) => {
-                unsafe { std::slice::from_raw_parts_mut(regs.add($r as usize), $n as usize) }
-            };
-        }
         macro_rules! save {
             () => {{
                 let at = unsafe { pc.offset_from(code) } as u32;
@@ -124,16 +130,16 @@ impl<'p> Vm<'p> {
                 }
             };
         }
-        macro_rules! access {
+        // What is outlined gives back a boxed stop, which fits a register.
+        macro_rules! outlined {
             ($e:expr) => {{
                 save!();
-                let result = $e;
-                match result {
-                    Ok(v) => {
-                        self.note_uninitialised();
-                        v
+                match $e {
+                    Ok(v) => v,
+                    Err(e) => {
+                        self.fuel += slice;
+                        return Err(*e);
                     }
-                    Err(e) => stop!(self.memory_stop(e)),
                 }
             }};
         }
@@ -141,8 +147,9 @@ impl<'p> Vm<'p> {
             ($n:expr) => {{
                 slice -= $n as i64;
                 if slice < 0 {
-                    if let Some(limit) = self.refill(&mut slice) {
-                        stop!(Stop::Limit(limit));
+                    match self.refill(slice) {
+                        Ok(next) => slice = next,
+                        Err(limit) => stop!(Stop::Limit(limit)),
                     }
                 }
             }};
@@ -177,7 +184,7 @@ impl<'p> Vm<'p> {
                 let address: u64 = $address;
                 let v = match readable(&self.memory.table, shift, address, N) {
                     Some(p) => unsafe { (p as *const $ty).read_unaligned() as u64 },
-                    None => access!(self.memory.load_slow(address, N)),
+                    None => outlined!(self.slow_load(address, N)),
                 };
                 set!($d, v);
             }};
@@ -189,7 +196,7 @@ impl<'p> Vm<'p> {
                 let v: u64 = $v;
                 match writable(&self.memory.table, shift, address, N) {
                     Some(p) => unsafe { (p as *mut $ty).write_unaligned(v as $ty) },
-                    None => access!(self.memory.store_slow(address, N, v)),
+                    None => outlined!(self.slow_store(address, N, v)),
                 }
             }};
         }
@@ -216,29 +223,27 @@ impl<'p> Vm<'p> {
                 set!($d, (f64::from_bits(get!($a)) $op f64::from_bits(get!($b))).to_bits())
             };
         }
-        macro_rules! float_bits {
-            ($r:expr, $kind:expr) => {{
-                let s = slots!($r, $kind.slots());
-                s[0] as u128 | if s.len() > 1 { (s[1] as u128) << 64 } else { 0 }
-            }};
-        }
-        macro_rules! set_float {
-            ($r:expr, $kind:expr, $v:expr) => {{
-                let v: u128 = $v;
-                set!($r, v as u64);
-                if $kind.slots() > 1 {
-                    set!($r + 1, (v >> 64) as u64);
-                }
-            }};
-        }
-
         enter!();
         loop {
             let op = unsafe { &*pc };
-            if S {
-                self.observe(*op, unsafe { pc.offset_from(code) } as usize);
+            if M == RECORDED {
+                self.record(*op, unsafe { pc.offset_from(code) } as usize);
             }
             pc = unsafe { pc.add(1) };
+            if M == SYMBOLIC {
+                // What the operation before left to do belongs to its place.
+                attempt!(self.settle());
+                save!();
+                let base = unsafe { regs.offset_from(self.registers.as_ptr()) } as usize;
+                match attempt!(self.observe(op, base)) {
+                    Seen::Run => {}
+                    Seen::Done => continue,
+                    Seen::Jump(t) => {
+                        jump!(t);
+                        continue;
+                    }
+                }
+            }
             match *op {
                 Op::Mov { d, a } => set!(d, get!(a)),
                 Op::MovN { n, d, a } => unsafe {
@@ -277,45 +282,35 @@ impl<'p> Vm<'p> {
                     set!(d, int::mask(get!(a), bits.min(from as u32)));
                 }
 
-                Op::Wide { op, w, d, a, b } => {
-                    let n = wide::words(w as u32);
-                    match wide::binary(op, w as u32, slots!(a, n), slots!(b, n)) {
-                        Ok(v) => slots!(d, n).copy_from_slice(&v),
-                        Err(e) => stop!(division(e)),
-                    }
-                }
-                Op::WideCmp { pred, w, d, a, b } => {
-                    let n = wide::words(w as u32);
-                    set!(d, wide::compare(pred, w as u32, slots!(a, n), slots!(b, n)) as u64);
-                }
-                Op::Resize { signed, from, to, d, a } => {
-                    let v = wide::resize(slots!(a, wide::words(from as u32)), from as u32, to, signed);
-                    slots!(d, v.len()).copy_from_slice(&v);
-                }
-
                 Op::FAdd64 { d, a, b } => f64_op!(d, a, +, b),
                 Op::FSub64 { d, a, b } => f64_op!(d, a, -, b),
                 Op::FMul64 { d, a, b } => f64_op!(d, a, *, b),
                 Op::FDiv64 { d, a, b } => f64_op!(d, a, /, b),
-                Op::Float { op, kind, d, a, b } => {
-                    let v = float::binary(op, kind, float_bits!(a, kind), float_bits!(b, kind));
-                    set_float!(d, kind, v);
+                Op::Float { op, kind: FloatKind::F32, d, a, b } => {
+                    let (x, y) = (f32::from_bits(get!(a) as u32), f32::from_bits(get!(b) as u32));
+                    set!(d, float::f32_binary(op, x, y).to_bits() as u64);
                 }
-                Op::FNeg { kind, d, a } => set_float!(d, kind, float::negate(kind, float_bits!(a, kind))),
-                Op::FCmp { pred, kind, d, a, b } => {
-                    let order = float::compare(kind, float_bits!(a, kind), float_bits!(b, kind));
-                    set!(d, pred.accepts(order) as u64);
+                Op::FNeg { kind: FloatKind::F64, d, a } => set!(d, get!(a) ^ 1 << 63),
+                Op::FCmp { pred, kind: FloatKind::F64, d, a, b } => {
+                    set!(d, pred.of_f64(f64::from_bits(get!(a)), f64::from_bits(get!(b))) as u64)
                 }
-                Op::FCast { from, to, d, a } => set_float!(d, to, float::convert(from, to, float_bits!(a, from))),
-                Op::FToInt { kind, signed, w, d, a } => {
-                    let v = float::to_int(kind, signed, w, float_bits!(a, kind));
-                    slots!(d, v.len()).copy_from_slice(&v);
+                Op::FCmp { pred, kind: FloatKind::F32, d, a, b } => {
+                    let (x, y) = (f32::from_bits(get!(a) as u32), f32::from_bits(get!(b) as u32));
+                    set!(d, pred.of_f64(x as f64, y as f64) as u64)
                 }
-                Op::IntToF { kind, signed, w, d, a } => {
-                    let v = float::from_int(kind, signed, w, slots!(a, wide::words(w)));
-                    set_float!(d, kind, v);
+                Op::FCast { from: FloatKind::F32, to: FloatKind::F64, d, a } => {
+                    set!(d, (f32::from_bits(get!(a) as u32) as f64).to_bits());
                 }
-
+                Op::FCast { from: FloatKind::F64, to: FloatKind::F32, d, a } => {
+                    set!(d, (f64::from_bits(get!(a)) as f32).to_bits() as u64);
+                }
+                Op::FToInt { kind: FloatKind::F64, signed, w, d, a } if w <= 64 => {
+                    set!(d, float::f64_to_int(signed, w, f64::from_bits(get!(a))));
+                }
+                Op::IntToF { kind: FloatKind::F64, signed, w, d, a } if w <= 64 => {
+                    let v = get!(a);
+                    set!(d, if signed { int::sext(v, w) as f64 } else { v as f64 }.to_bits());
+                }
                 Op::Load8 { d, p, o } => load!(u8, d, offset!(p, o)),
                 Op::Load16 { d, p, o } => load!(u16, d, offset!(p, o)),
                 Op::Load32 { d, p, o } => load!(u32, d, offset!(p, o)),
@@ -332,20 +327,6 @@ impl<'p> Vm<'p> {
                 Op::StoreIdx16 { p, i, a } => store!(u16, get!(a), indexed!(u16, p, i)),
                 Op::StoreIdx32 { p, i, a } => store!(u32, get!(a), indexed!(u32, p, i)),
                 Op::StoreIdx64 { p, i, a } => store!(u64, get!(a), indexed!(u64, p, i)),
-                Op::LoadAny { w, d, p, o } => {
-                    let out = slots!(d, wide::words(w as u32));
-                    access!(self.memory.load_bits(offset!(p, o), w as u32, out));
-                }
-                Op::LoadCopy { w, d, p, o } => {
-                    let out = slots!(d, wide::words(w as u32));
-                    let result = self.memory.load_bits(offset!(p, o), w as u32, out);
-                    self.memory.take_uninitialised();
-                    access!(result);
-                }
-                Op::StoreAny { w, p, a, o } => {
-                    let words = slots!(a, wide::words(w as u32));
-                    access!(self.memory.store_bits(offset!(p, o), w as u32, words));
-                }
                 Op::GepImm { d, p, o } => set!(d, moved!(p, o as i64 as u64)),
                 Op::Gep { scale, d, p, i } => set!(d, moved!(p, get!(i).wrapping_mul(scale as u64))),
                 Op::IndexCheck { strict, i, limit } => {
@@ -355,32 +336,12 @@ impl<'p> Vm<'p> {
                     }
                 }
                 Op::MemCopy { moving, d, a, len } => {
-                    let (to, from, len) = (get!(d), get!(a), get!(len));
-                    let close = to.abs_diff(from) < len && to != from;
-                    if !moving && close && len > 0 {
-                        // Leaving an object is the worse mistake: a huge length overlaps anything.
-                        access!(self.memory.check(from, len, AccessKind::Read));
-                        access!(self.memory.check(to, len, AccessKind::Write));
-                        stop!(Stop::fault(FaultKind::BadArgument, "the regions of a memcpy overlap"));
-                    }
-                    access!(self.memory.copy(to, from, len));
+                    outlined!(self.copy_bytes(moving, get!(d), get!(a), get!(len)));
                     work!();
                 }
                 Op::MemSet { d, a, len } => {
-                    access!(self.memory.fill(get!(d), get!(a) as u8, get!(len)));
+                    outlined!(self.fill_bytes(get!(d), get!(a) as u8, get!(len)));
                     work!();
-                }
-                Op::Alloca { align, d, a, variable } => {
-                    save!();
-                    let function = self.frames.last().expect("a frame is active").function;
-                    let label = Label::Variable { function, index: variable };
-                    let address = attempt!(self.push_local(get!(a), 1 << align, &[], label));
-                    set!(d, address);
-                }
-                Op::StackSave { d } => set!(d, self.locals.len() as u64),
-                Op::StackRestore { a } => {
-                    let floor = self.frames.last().expect("a frame is active").locals as u64;
-                    self.drop_locals(get!(a).max(floor) as usize);
                 }
 
                 Op::Jmp { n, t } => {
@@ -420,7 +381,20 @@ impl<'p> Vm<'p> {
                 }
                 Op::Call { n, site } => {
                     count!(n);
-                    save!();
+                    match self.call_plain(site, unsafe { pc.offset_from(code) } as u32) {
+                        Ok(Some(target)) => {
+                            let base = self.frames.last().expect("just pushed").base;
+                            regs = unsafe { self.registers.as_mut_ptr().add(base) };
+                            code = target.code.as_ptr();
+                            pc = code;
+                            continue;
+                        }
+                        Ok(None) => {}
+                        Err(e) => {
+                            self.fuel += slice;
+                            return Err(*e);
+                        }
+                    }
                     // Library functions may call back into the machine: give it the steps that are left.
                     self.fuel += slice;
                     // What stops a callback leaves its frame on top, with its own place saved: no `attempt!` here.
@@ -442,50 +416,67 @@ impl<'p> Vm<'p> {
                 }
                 Op::Ret { n, a, slots } => {
                     count!(n);
-                    let frame = self.frames.pop().expect("a frame is active");
-                    self.drop_locals(frame.locals as usize);
+                    let frame = self.frames.last().expect("a frame is active");
+                    let (base, locals) = (frame.base, frame.locals as usize);
+                    let (d, wanted) = (frame.d, frame.result_slots);
+                    if self.locals.len() > locals || frame.varargs.is_some() {
+                        self.clear_frame();
+                    }
+                    // What a frame owns is gone, so it need not be dropped.
+                    unsafe { self.frames.set_len(self.frames.len() - 1) };
                     if self.frames.len() == depth {
                         unsafe {
-                            let to = self.registers.as_mut_ptr().add(frame.base);
+                            let to = self.registers.as_mut_ptr().add(base);
                             std::ptr::copy(regs.add(a as usize), to, slots as usize);
+                        }
+                        if M == SYMBOLIC {
+                            let from = unsafe { regs.offset_from(self.registers.as_ptr()) } as usize + a as usize;
+                            self.return_terms(from, base, slots, slots);
                         }
                         self.fuel += slice;
                         return Ok(());
                     }
                     let from = unsafe { regs.add(a as usize) };
+                    if M == SYMBOLIC {
+                        let from = unsafe { from.offset_from(self.registers.as_ptr()) } as usize;
+                        let to = self.frames.last().expect("a caller").base + d as usize;
+                        self.return_terms(from, to, slots, wanted);
+                    }
                     enter!();
-                    let n = slots.min(frame.result_slots) as usize;
-                    unsafe { std::ptr::copy(from, regs.add(frame.d as usize), n) };
-                    for i in n..frame.result_slots as usize {
-                        set!(frame.d as usize + i, 0);
+                    if (slots, wanted) == (1, 1) {
+                        set!(d, unsafe { *from });
+                        continue;
+                    }
+                    let n = slots.min(wanted) as usize;
+                    unsafe { std::ptr::copy(from, regs.add(d as usize), n) };
+                    for i in n..wanted as usize {
+                        set!(d as usize + i, 0);
                     }
                 }
                 Op::Count { n } => count!(n),
                 Op::Cover { .. } | Op::Outcome { .. } => {}
-                Op::Unreachable => {
-                    stop!(Stop::fault(FaultKind::Unreachable, "reached a point the program declares unreachable"))
-                }
-                Op::Unsupported { what } => {
-                    let body = self.frames.last().expect("a frame is active").body;
-                    stop!(Stop::Unsupported(body.unsupported[what as usize].clone()))
+                rare => {
+                    save!();
+                    attempt!(self.rare(rare));
                 }
             }
         }
     }
 
-    /// The slice of steps is used up: take the next one, unless the run is over.
+    /// The slice of steps is used up: the next one, unless the run is over.
     #[cold]
-    fn refill(&mut self, slice: &mut i64) -> Option<Limit> {
+    #[inline(never)]
+    fn refill(&mut self, slice: i64) -> Result<i64, Limit> {
         if self.interrupted() {
-            return Some(Limit::Interrupted);
+            return Err(Limit::Interrupted);
         }
-        if self.fuel + *slice < 0 {
-            return Some(Limit::Steps);
+        if self.fuel + slice < 0 {
+            return Err(Limit::Steps);
         }
-        self.fuel += *slice;
-        *slice = self.fuel.min(SLICE);
-        self.fuel -= *slice;
-        None
+        self.fuel += slice;
+        let next = self.fuel.min(SLICE);
+        self.fuel -= next;
+        Ok(next)
     }
 }
 
@@ -502,9 +493,4 @@ fn division(e: int::DivisionError) -> Stop {
 #[cold]
 fn index_error(i: i64, limit: u64) -> Stop {
     Stop::fault(FaultKind::OutOfBounds, format!("index {i} is outside an array of {limit} elements"))
-}
-
-/// Float operations by name, for callers outside the loop.
-pub(crate) fn float_add(kind: crescendo_program::FloatKind, a: u128, b: u128) -> u128 {
-    float::binary(FloatBin::Add, kind, a, b)
 }

@@ -348,7 +348,7 @@ impl<'p> Vm<'p> {
         let n = (bits as usize).div_ceil(64);
         let read = self.memory.load_bits(at.wrapping_add(skew), bits, &mut words[..n]);
         read.map_err(|e| self.memory_stop(e))?;
-        Ok(Value { scalar, lo: words[0], hi: words[1], by_value: None, number: 0 })
+        Ok(Value { hi: words[1], ..Value::word(scalar, words[0], 0) })
     }
 
     // ---- integers in memory

@@ -18,7 +18,7 @@ pub const MODELS: &[Model] = &[
 fn ask(vm: &mut Vm, function: u64, pointers: &[u64]) -> Result<i32, Stop> {
     let params = vec![Scalar::Ptr; pointers.len()];
     let f = vm.callback(function, &params, Some(Scalar::Int(32)))?;
-    let value = |(i, &lo): (usize, &u64)| Value { scalar: Scalar::Ptr, lo, hi: 0, by_value: None, number: i as u32 };
+    let value = |(i, &lo): (usize, &u64)| Value::word(Scalar::Ptr, lo, i as u32);
     let args: Vec<Value> = pointers.iter().enumerate().map(value).collect();
     Ok(vm.call_function(f, &args)?.lo as i32)
 }

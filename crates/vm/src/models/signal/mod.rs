@@ -137,7 +137,7 @@ fn handle(vm: &mut Vm, signal: i32, handler: u64, action: Action, code: i32) -> 
     let own = if action.flags & SA_NODEFER != 0 { 0 } else { bit(signal) };
     vm.library.signals.set_blocked(before | action.mask | own);
     deliver(vm, code)?;
-    let value = |lo: u64, scalar, number| Value { scalar, lo, hi: 0, by_value: None, number };
+    let value = |lo: u64, scalar, number| Value::word(scalar, lo, number);
     let mut args = vec![value(signal as u64, Scalar::Int(32), 0)];
     let mut params = vec![Scalar::Int(32)];
     if action.flags & SA_SIGINFO != 0 {

@@ -16,7 +16,7 @@ impl<'p> Vm<'p> {
     /// Calls an allocation function with words as arguments.
     fn allocator(&mut self, name: &str, words: &[u64]) -> Result<u64, Stop> {
         let size = Scalar::Int(self.program.target.pointer_bits);
-        let value = |(i, &lo): (usize, &u64)| Value { scalar: size, lo, hi: 0, by_value: None, number: i as u32 };
+        let value = |(i, &lo): (usize, &u64)| Value::word(size, lo, i as u32);
         let values: Vec<Value> = words.iter().enumerate().map(value).collect();
         if let Some(id) = self.program.find(name).filter(|&f| self.function(f).body.is_some()) {
             return self.call_function(id, &values).map(|v| v.lo);

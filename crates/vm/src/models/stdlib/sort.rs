@@ -24,7 +24,7 @@ pub(super) struct Comparison {
 }
 
 fn pointer(lo: u64, number: u32) -> Value {
-    Value { scalar: Scalar::Ptr, lo, hi: 0, by_value: None, number }
+    Value::word(Scalar::Ptr, lo, number)
 }
 
 impl Comparison {

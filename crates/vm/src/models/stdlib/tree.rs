@@ -351,7 +351,7 @@ fn walk(vm: &mut Vm, a: Args, context: Option<u64>) -> Result<Reply, Stop> {
     }
     let last = if context.is_some() { Scalar::Ptr } else { Scalar::Int(32) };
     let action = vm.callback(a.word(1), &[Scalar::Ptr, Scalar::Int(32), last], None)?;
-    let value = |lo: u64, scalar, number| Value { scalar, lo, hi: 0, by_value: None, number };
+    let value = |lo: u64, scalar, number| Value::word(scalar, lo, number);
     let mut tree = Tree { vm };
     // Each entry is a node, its depth, and how many of its three visits are done.
     let mut stack = vec![(a.word(0), 0u64, 0)];
@@ -398,7 +398,7 @@ fn tdestroy(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
             continue;
         }
         let lo = tree.key(node)?;
-        let key = Value { scalar: Scalar::Ptr, lo, hi: 0, by_value: None, number: 0 };
+        let key = Value::word(Scalar::Ptr, lo, 0);
         tree.vm.call_function(release, &[key])?;
         tree.vm.heap_free(node)?;
     }

@@ -5,7 +5,8 @@ use crescendo_program::op::Op;
 
 impl Vm<'_> {
     /// Records what the operation at `at` of the innermost frame's code is about to do.
-    pub(crate) fn observe(&mut self, op: Op, at: usize) {
+    #[inline(always)]
+    pub(crate) fn record(&mut self, op: Op, at: usize) {
         let Some(recorder) = &mut self.recorder else { return };
         let (depth, frame) = (self.frames.len(), self.frames.last().expect("a frame is active"));
         let get = |r: u32| self.registers[frame.base + r as usize];

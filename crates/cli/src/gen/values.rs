@@ -1,0 +1,56 @@
+//! Input values as JSON.
+
+use crescendo_number::int;
+use crescendo_program::ctype::{CType, Types};
+use crescendo_program::{FloatKind, Program};
+use crescendo_solver::expr::{Assignment, VarId};
+use crescendo_unit::{Input, InputKind, Inputs};
+use serde_json::{Map, Value, json};
+
+/// The inputs a run looked at, by access path.
+pub fn inputs(program: &Program, all: &Inputs, used: &[VarId], values: &Assignment) -> Map<String, Value> {
+    all.values(used, values).map(|(i, words)| (i.path.clone(), value(&program.types, i, &words))).collect()
+}
+
+fn value(types: &Types, input: &Input, words: &[u64]) -> Value {
+    match input.kind {
+        InputKind::Length => json!(words[0] + 1),
+        InputKind::Pointer(_) => match words[0] {
+            0 => json!("object"),
+            _ => Value::Null,
+        },
+        InputKind::Bits => number(words, input.width, false),
+        InputKind::Value(ty) => match types.resolved(ty) {
+            CType::Float { kind, .. } | CType::Complex { element: kind, .. } => float(*kind, words),
+            CType::Char { signed, .. } | CType::Int { signed, .. } => number(words, input.width, *signed),
+            CType::Enum(e) => {
+                let v = int::sext(words[0], input.width);
+                let named = e.values.iter().find(|(_, n)| *n == v || !e.signed && *n as u64 == words[0]);
+                named.map_or_else(|| number(words, input.width, e.signed), |(name, _)| json!(name))
+            }
+            _ => number(words, input.width, false),
+        },
+    }
+}
+
+fn number(words: &[u64], width: u32, signed: bool) -> Value {
+    match (width, signed) {
+        (0..=64, true) => json!(int::sext(words[0], width)),
+        (0..=64, false) => json!(words[0]),
+        _ => {
+            let hex: String = words.iter().rev().map(|w| format!("{w:016x}")).collect();
+            json!(format!("0x{}", hex.trim_start_matches('0')))
+        }
+    }
+}
+
+fn float(kind: FloatKind, words: &[u64]) -> Value {
+    let v = match kind {
+        FloatKind::F32 => f32::from_bits(words[0] as u32) as f64,
+        FloatKind::F64 => f64::from_bits(words[0]),
+        // Other formats do not fit a JSON number: their bits.
+        _ => return number(words, kind.bits(), false),
+    };
+    // JSON has no infinities, and whole numbers look like integers.
+    if v.is_finite() { json!(v) } else { json!(v.to_string()) }
+}

@@ -1,0 +1,70 @@
+//! A unit on the real machine as something to explore.
+
+use crate::flow::Flow;
+use crate::subject::{Ending, Execution, Subject};
+use crescendo_program::cover::CoverMap;
+use crescendo_program::symbol::FunctionId;
+use crescendo_solver::expr::{Assignment, Pool, VarId};
+use crescendo_unit::{Ended, Unit};
+use crescendo_vm::Outcome;
+
+/// A unit, and the functions whose goals count.
+pub struct UnitSubject<'a, 'p> {
+    pub unit: &'a mut Unit<'p>,
+    functions: Vec<FunctionId>,
+}
+
+impl<'a, 'p> UnitSubject<'a, 'p> {
+    /// `others`: functions it calls whose goals count too.
+    pub fn new(unit: &'a mut Unit<'p>, others: &[FunctionId]) -> Self {
+        let functions = std::iter::once(unit.function).chain(others.iter().copied()).collect();
+        UnitSubject { unit, functions }
+    }
+}
+
+impl Subject for UnitSubject<'_, '_> {
+    fn run(&mut self, input: &Assignment) -> Execution {
+        let run = self.unit.run(input);
+        let unmodelled = match &run.outcome {
+            Outcome::Unsupported(what) if run.ended != Ended::FailedAssume => vec![what.clone()],
+            _ => Vec::new(),
+        };
+        let mut bounds: Vec<String> = run.hits.iter().map(|h| h.to_string()).collect();
+        bounds.sort();
+        bounds.dedup();
+        Execution {
+            fault: run.stack.first().map(|f| (f.function, f.position)),
+            events: run.events,
+            ending: match run.ended {
+                Ended::FailedAssume => Ending::FailedAssume,
+                Ended::Plain | Ended::FailedCheck => Ending::Plain,
+            },
+            coverage: run.coverage,
+            outcome: run.outcome,
+            steps: run.steps,
+            names: self.unit.vm.sym().names.clone(),
+            bounds,
+            unmodelled,
+        }
+    }
+
+    fn pool(&mut self) -> &mut Pool {
+        &mut self.unit.vm.sym().pool
+    }
+
+    fn cover(&self) -> &CoverMap {
+        &self.unit.program.cover
+    }
+
+    fn unit(&self) -> &[FunctionId] {
+        &self.functions
+    }
+
+    fn is_bounded(&self, input: VarId) -> bool {
+        self.unit.driver().inputs.is_bounded(input)
+    }
+
+    fn flow(&self) -> Flow {
+        Flow::of_program(self.unit.program, self.unit.function)
+    }
+}

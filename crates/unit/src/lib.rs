@@ -1,0 +1,13 @@
+//! Units: a function of the program made testable by itself.
+//!
+//! `driver` makes the inputs of a function from its C types, `inputs` names them by access path, `unit` runs the
+//! function on an assignment of them. One unit, one machine: a run starts from a checkpoint.
+
+pub mod driver;
+pub mod inputs;
+mod pointer;
+mod unit;
+
+pub use driver::Bounds;
+pub use inputs::{Input, InputKind, Inputs};
+pub use unit::{Ended, NotDriven, Run, Unit};

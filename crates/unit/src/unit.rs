@@ -1,0 +1,269 @@
+//! A function under test: its machine, its driver, its runs.
+
+use crate::driver::{BoundHit, Bounds, Driver};
+use crate::inputs::InputKind;
+use crescendo_program::ctype::{CType, TypeId};
+use crescendo_program::{FunctionId, Program, Scalar};
+use crescendo_solver::expr::{Assignment, ExprId, VarId};
+use crescendo_vm::cover::{Coverage, Recorder};
+use crescendo_vm::memory::Label;
+use crescendo_vm::symbolic::{Options, Symbolic};
+use crescendo_vm::trace::{Event, EventKind};
+use crescendo_vm::world::EmptyWorld;
+use crescendo_vm::{Checkpoint, Limits, Outcome, Stop, TraceFrame, Value, Vm};
+use std::cell::{Ref, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Slots set aside for input objects.
+const REGION: u64 = 2048;
+
+/// Why a function cannot be driven.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotDriven {
+    NoBody,
+    Machine(String),
+}
+
+impl std::fmt::Display for NotDriven {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        match self {
+            NotDriven::NoBody => f.write_str("it has no body"),
+            NotDriven::Machine(why) => write!(f, "the machine cannot hold the program: {why}"),
+        }
+    }
+}
+
+/// One run.
+#[derive(Clone, Debug)]
+pub struct Run {
+    pub events: Vec<Event>,
+    pub ended: Ended,
+    pub outcome: Outcome,
+    /// The stack where it stopped, innermost first; empty after a normal end.
+    pub stack: Vec<TraceFrame>,
+    pub steps: u64,
+    pub coverage: Coverage,
+    /// The inputs it looked at, in order.
+    pub used: Vec<VarId>,
+    pub hits: Vec<BoundHit>,
+    /// What the function returned, lowest word first; empty for `void` or when it did not return.
+    pub returned: Vec<u64>,
+}
+
+/// How to read the last event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ended {
+    Plain,
+    /// The last event is the condition of the fault.
+    FailedCheck,
+    /// The last event is an assumption that these inputs break.
+    FailedAssume,
+}
+
+pub struct Unit<'p> {
+    pub program: &'p Program,
+    pub function: FunctionId,
+    pub vm: Vm<'p>,
+    driver: Rc<RefCell<Driver<'p>>>,
+    start: Checkpoint,
+}
+
+impl<'p> Unit<'p> {
+    pub fn new(
+        program: &'p Program,
+        function: FunctionId,
+        bounds: Bounds,
+        limits: Limits,
+        options: Options,
+    ) -> Result<Unit<'p>, NotDriven> {
+        if program.function(function).body.is_none() {
+            return Err(NotDriven::NoBody);
+        }
+        let stopped = |s: Stop| NotDriven::Machine(format!("{s:?}"));
+        let mut vm = Vm::new(program, Box::new(EmptyWorld::default()), limits).map_err(stopped)?;
+        let mut driver = Driver::new(program, bounds);
+        let slots = REGION.min(program.geometry.slots / 4);
+        let region = vm.memory.reserve_region(slots);
+        driver.next_slot = region.ok_or_else(|| NotDriven::Machine("no room for inputs".into()))?;
+        driver.last_slot = driver.next_slot + slots;
+        vm.set_symbolic(Symbolic::new(options));
+        vm.recorder = Some(Box::new(Recorder::new(&program.cover)));
+        let driver = Rc::new(RefCell::new(driver));
+        vm.materialise = Some(driver.clone());
+        let start = vm.checkpoint();
+        Ok(Unit { program, function, vm, driver, start })
+    }
+
+    pub fn driver(&self) -> Ref<'_, Driver<'p>> {
+        self.driver.borrow()
+    }
+
+    /// Runs the function on inputs given by path alone; others are 0.
+    pub fn run_named(&mut self, inputs: HashMap<String, Vec<u64>>) -> Run {
+        self.driver.borrow_mut().named = inputs;
+        let run = self.run(&Assignment::new());
+        self.driver.borrow_mut().named.clear();
+        run
+    }
+
+    /// Runs the function on these inputs.
+    pub fn run(&mut self, inputs: &Assignment) -> Run {
+        self.vm.rewind(&self.start);
+        self.vm.sym().begin(inputs.clone());
+        if let Some(r) = &mut self.vm.recorder {
+            r.coverage.clear();
+            r.restart();
+        }
+        self.driver.borrow_mut().begin();
+        let result = self.drive();
+        // What the last operation left to tell, before anything is said about the end.
+        let result = match self.vm.end_trace(result.is_err()) {
+            Err(stop) => Err(stop),
+            Ok(()) => result,
+        };
+        let steps = self.vm.instructions();
+        let (outcome, returned, stack) = match result {
+            Ok(words) => (Outcome::Finished { status: 0 }, words, Vec::new()),
+            Err(stop) => {
+                let stack = self.vm.backtrace();
+                (self.vm.outcome_of(stop), Vec::new(), stack)
+            }
+        };
+        let events = std::mem::take(&mut self.vm.sym().events);
+        let ended = match events.last().map(|e| e.kind) {
+            Some(EventKind::Check { passed: false, .. }) => Ended::FailedCheck,
+            _ if self.driver.borrow().refused => Ended::FailedAssume,
+            _ => Ended::Plain,
+        };
+        let driver = self.driver.borrow();
+        let coverage = self.vm.recorder.as_ref().map(|r| r.coverage.clone()).unwrap_or_default();
+        Run {
+            events,
+            ended,
+            outcome,
+            stack,
+            steps,
+            coverage,
+            used: driver.used.clone(),
+            hits: driver.hits.clone(),
+            returned,
+        }
+    }
+
+    fn drive(&mut self) -> Result<Vec<u64>, Stop> {
+        let args = self.arguments()?;
+        let value = self.vm.call_function(self.function, &args)?;
+        let f = self.program.function(self.function);
+        Ok(match f.signature.ret.len() {
+            0 => Vec::new(),
+            _ if value.scalar.slots() > 1 => vec![value.lo, value.hi],
+            _ => vec![value.lo],
+        })
+    }
+
+    /// The arguments of a call: inputs by the C types of the parameters.
+    fn arguments(&mut self) -> Result<Vec<Value>, Stop> {
+        let f = self.program.function(self.function);
+        let types = &self.program.types;
+        let mut values = Vec::new();
+        let params = &f.signature.params;
+        if params.first().is_some_and(|p| p.struct_return) {
+            let size = match f.c_type.map(|t| types.get(t)) {
+                Some(CType::Function { ret, .. }) => types.bytes(*ret).unwrap_or(0),
+                _ => 0,
+            };
+            let at = self.scratch(size, "the returned struct")?;
+            values.push(Value::word(params[0].scalar, at, 0));
+        }
+        let declared: Vec<TypeId> = match f.c_type.map(|t| types.get(t)) {
+            Some(CType::Function { params, .. }) => params.clone(),
+            _ => Vec::new(),
+        };
+        for (i, ty) in declared.into_iter().enumerate() {
+            if values.len() >= params.len() {
+                break;
+            }
+            let name = match f.param_names.get(i) {
+                Some(n) if !n.is_empty() => n.clone(),
+                _ => format!("arg{}", i + 1),
+            };
+            self.argument(ty, &name, &mut values)?;
+        }
+        // Without a C type (K&R, assembler names): by the machine's view.
+        for p in &params[values.len().min(params.len())..] {
+            let width = p.scalar.bits(self.program.target.pointer_bits);
+            let name = format!("arg{}", values.len() + 1);
+            let mut driver = self.driver.borrow_mut();
+            let (v, e) = driver.variable(&mut self.vm, &name, InputKind::Bits, width);
+            drop(driver);
+            let words = self.vm.sym().inputs.get_words(v, width);
+            values.push(value_of(&mut self.vm, p.scalar, e, &words));
+        }
+        Ok(values)
+    }
+
+    fn scratch(&mut self, size: u64, what: &'static str) -> Result<u64, Stop> {
+        let made = self.vm.memory.allocate(size, 16, false, Label::Machine(what));
+        made.map_err(|_| Stop::Limit(crescendo_vm::Limit::Memory))
+    }
+
+    /// One C parameter as the machine-level values it travels in.
+    fn argument(&mut self, ty: TypeId, name: &str, values: &mut Vec<Value>) -> Result<(), Stop> {
+        let f = self.program.function(self.function);
+        let types = &self.program.types;
+        let params = &f.signature.params;
+        // It is built in memory first: that is where its layout is known.
+        let size = match types.resolved(ty) {
+            CType::Array { .. } | CType::Function { .. } => self.program.target.pointer_bytes() as u64,
+            _ => types.bytes(ty).unwrap_or(8),
+        };
+        let at = self.scratch(size.max(16), "an argument")?;
+        let cleared = self.vm.memory.fill(at, 0, size.max(16));
+        cleared.map_err(|e| self.vm.memory_stop(e))?;
+        {
+            let mut driver = self.driver.borrow_mut();
+            driver.fill(&mut self.vm, at, ty, name, 0)?;
+        }
+        let p = params[values.len()];
+        if let Some((bytes, _)) = p.by_value {
+            values.push(Value { by_value: Some((bytes, 0)), ..Value::word(p.scalar, at, p.number) });
+            return Ok(());
+        }
+        if matches!(types.resolved(ty), CType::Record(_) | CType::Complex { .. } | CType::Vector { .. }) {
+            return self.spread(at, size, values);
+        }
+        let v = self.vm.load_value(at, p.scalar)?;
+        values.push(v);
+        Ok(())
+    }
+
+    /// A struct that travels in registers: as many scalars as cover it.
+    fn spread(&mut self, at: u64, size: u64, values: &mut Vec<Value>) -> Result<(), Stop> {
+        let params = &self.program.function(self.function).signature.params;
+        let bits = self.program.target.pointer_bits;
+        let mut covered = 0;
+        while covered < size && values.len() < params.len() {
+            let scalar = params[values.len()].scalar;
+            let bytes = (scalar.bits(bits) as u64).div_ceil(8);
+            covered = covered.next_multiple_of(bytes.next_power_of_two().min(8));
+            let v = self.vm.load_value(at + covered, scalar)?;
+            values.push(v);
+            covered += bytes;
+        }
+        Ok(())
+    }
+}
+
+fn value_of(vm: &mut Vm, scalar: Scalar, e: ExprId, words: &[u64]) -> Value {
+    let (lo, hi) = (words[0], words.get(1).copied().unwrap_or(0));
+    let width = vm.sym().pool.width(e);
+    let terms = match width {
+        0..=64 => [e, ExprId::NONE],
+        _ => {
+            let p = &mut vm.sym().pool;
+            [p.extract(e, 0, 64), p.extract(e, 64, (width - 64).min(64))]
+        }
+    };
+    Value { hi, terms, ..Value::word(scalar, lo, 0) }
+}

@@ -1,0 +1,197 @@
+//! Bytes of an object that depend on inputs: which byte of which term each one is.
+//!
+//! An object has `Terms` exactly while at least one of its bytes has a term; then the slot table sends every access to
+//! the slow path. Concrete writes (all go through `bytes_mut`) forget the terms they overwrite.
+
+use super::object::Object;
+use super::{Memory, Range};
+use crescendo_solver::expr::ExprId;
+
+/// One byte: byte number `byte` of `term`, counted from its low end. No term: the byte is concrete.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ByteTerm {
+    pub term: ExprId,
+    pub byte: u32,
+}
+
+impl ByteTerm {
+    pub const NONE: ByteTerm = ByteTerm { term: ExprId::NONE, byte: 0 };
+}
+
+const PAGE: usize = 64;
+type Page = Option<Box<[ByteTerm; PAGE]>>;
+
+/// The terms of one object, in pages: large objects are symbolic in small parts.
+#[derive(Clone, Default)]
+pub(super) struct Terms {
+    pages: Vec<Page>,
+    /// Bytes that have a term.
+    count: u64,
+}
+
+impl Terms {
+    fn get(&self, at: u64) -> ByteTerm {
+        match self.pages.get(at as usize / PAGE) {
+            Some(Some(page)) => page[at as usize % PAGE],
+            _ => ByteTerm::NONE,
+        }
+    }
+
+    fn set(&mut self, at: u64, t: ByteTerm) {
+        let (page, i) = (at as usize / PAGE, at as usize % PAGE);
+        if self.pages.len() <= page {
+            if t.term.is_none() {
+                return;
+            }
+            self.pages.resize_with(page + 1, || None);
+        }
+        if self.pages[page].is_none() && t.term.is_none() {
+            return;
+        }
+        let place = &mut self.pages[page].get_or_insert_with(|| Box::new([ByteTerm::NONE; PAGE]))[i];
+        self.count += t.term.is_some() as u64;
+        self.count -= place.term.is_some() as u64;
+        *place = t;
+    }
+
+    /// Forgets a range; whole pages without looking inside where there is nothing.
+    fn clear(&mut self, at: u64, len: u64) {
+        let end = (at + len).min((self.pages.len() * PAGE) as u64);
+        let mut i = at;
+        while i < end {
+            if self.pages[i as usize / PAGE].is_none() {
+                i = (i / PAGE as u64 + 1) * PAGE as u64;
+                continue;
+            }
+            self.set(i, ByteTerm::NONE);
+            i += 1;
+        }
+    }
+}
+
+/// A symbolic byte that a library model looked at, with its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Touched {
+    pub byte: ByteTerm,
+    pub value: u8,
+}
+
+/// An access to an object whose size is a term: it is inside exactly where `end <= size`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SizedAccess {
+    pub size: ExprId,
+    pub end: u64,
+    pub inside: bool,
+}
+
+impl Memory {
+    /// Makes an object's size depend on inputs; its value is the present size, and never less than `least`.
+    pub fn set_size_term(&mut self, address: u64, size: ExprId, least: u64) {
+        if let Some(first) = self.owner(address) {
+            self.save_for_undo(first);
+            self.objects[first].size_term = size;
+            self.objects[first].least = least;
+            self.refresh(first);
+        }
+    }
+
+    pub(crate) fn size_term(&self, address: u64) -> ExprId {
+        self.owner(address).map_or(ExprId::NONE, |first| self.objects[first].size_term)
+    }
+
+    pub(super) fn note_sized(&self, o: &Object, at: u64, len: u64, inside: bool) {
+        // Behind the end of everything no size makes it right, in the first element every size does.
+        let Some(end) = at.checked_add(len).filter(|end| (o.least + 1..1 << 62).contains(end)) else { return };
+        let mut all = self.sized.borrow_mut();
+        let access = SizedAccess { size: o.size_term, end, inside };
+        if all.last() != Some(&access) {
+            all.push(access);
+        }
+    }
+
+    pub(crate) fn has_sized(&self) -> bool {
+        !self.sized.borrow().is_empty()
+    }
+
+    pub(crate) fn take_sized(&mut self) -> Vec<SizedAccess> {
+        std::mem::take(self.sized.get_mut())
+    }
+
+    /// Whether any byte of the object at a slot has a term.
+    pub(crate) fn is_symbolic(&self, r: Range) -> bool {
+        self.objects[r.first].terms.is_some()
+    }
+
+    pub(crate) fn byte_term(&self, r: Range, i: u64) -> ByteTerm {
+        self.objects[r.first].terms.as_ref().map_or(ByteTerm::NONE, |t| t.get(r.at + i))
+    }
+
+    /// Gives the bytes of a checked span their terms. Their values must have been written already.
+    pub(crate) fn set_terms(&mut self, r: Range, terms: impl Iterator<Item = ByteTerm>) {
+        self.save_for_undo(r.first);
+        let o = &mut self.objects[r.first];
+        let before = o.terms.is_some();
+        let all = o.terms.get_or_insert_with(Default::default);
+        for (i, t) in (0..r.len).zip(terms) {
+            all.set(r.at + i, t);
+        }
+        if all.count == 0 {
+            o.terms = None;
+        }
+        if before != self.objects[r.first].terms.is_some() {
+            self.refresh(r.first);
+        }
+    }
+
+    /// The span is overwritten by concrete bytes. True if the object has no symbolic byte any more.
+    pub(super) fn forget_terms(&mut self, r: Range) -> bool {
+        let o = &mut self.objects[r.first];
+        let Some(terms) = &mut o.terms else { return false };
+        terms.clear(r.at, r.len);
+        if terms.count > 0 {
+            return false;
+        }
+        o.terms = None;
+        true
+    }
+
+    /// The terms of a span, or nothing if none of it is symbolic.
+    pub(super) fn copied_terms(&self, r: Range) -> Option<Vec<ByteTerm>> {
+        let terms = self.objects[r.first].terms.as_ref()?;
+        let all: Vec<ByteTerm> = (0..r.len).map(|i| terms.get(r.at + i)).collect();
+        all.iter().any(|t| t.term.is_some()).then_some(all)
+    }
+
+    /// Notes that somebody looks at the plain bytes of a span.
+    pub(super) fn touch(&self, r: Range, read: u64) {
+        let o = &self.objects[r.first];
+        let Some(terms) = &o.terms else { return };
+        let mut touched = self.touched.borrow_mut();
+        for i in r.at..r.at + read.min(r.len) {
+            let byte = terms.get(i);
+            if byte.term.is_some() {
+                touched.push(Touched { byte, value: unsafe { *o.storage.pointer().add(i as usize) } });
+            }
+        }
+    }
+
+    /// The symbolic bytes that were looked at as plain bytes since the last call.
+    pub(crate) fn take_touched(&mut self) -> Vec<Touched> {
+        std::mem::take(self.touched.get_mut())
+    }
+
+    /// Visits every term in memory, for collecting the pool.
+    pub fn visit_terms(&mut self, f: &mut dyn FnMut(&mut ExprId)) {
+        for o in &mut self.objects {
+            if o.size_term.is_some() {
+                f(&mut o.size_term);
+            }
+            let Some(terms) = &mut o.terms else { continue };
+            for t in terms.pages.iter_mut().flatten().flat_map(|p| p.iter_mut()) {
+                if t.term.is_some() {
+                    f(&mut t.term);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Calls: arguments and results carry their terms; library functions see plain values, and what they look at becomes
+//! concrete, unless they have a symbolic model.
+
+use super::models::{self, SymbolicModel};
+use super::observe::Seen;
+use crate::machine::Vm;
+use crate::models::Model;
+use crate::stop::Stop;
+use crate::trace::Concretised;
+use crate::value::{Reply, Value};
+use crescendo_program::body::{Arg, CallSite, Callee};
+use crescendo_program::symbol::{FunctionId, Scalar};
+use crescendo_solver::expr::ExprId;
+
+impl<'p> Vm<'p> {
+    pub(super) fn observe_call(&mut self, base: usize, site: u32) -> Result<Seen, Stop> {
+        let body = self.frames.last().expect("a frame is active").body;
+        let site = &body.calls[site as usize];
+        if let Callee::Pointer(r) = site.callee {
+            self.concretise_register(base + r as usize, Concretised::Callee)?;
+        }
+        Ok(Seen::Run)
+    }
+
+    /// The terms of a new frame: those of its arguments, nothing else.
+    pub(crate) fn pass_terms(&mut self, base: usize, next: usize, site: &CallSite, target: &crescendo_program::Body) {
+        let Some(s) = self.symbolic.as_deref_mut() else { return };
+        if s.terms.len() < self.registers.len() {
+            s.terms.resize(self.registers.len(), ExprId::NONE);
+        }
+        s.terms[next..next + target.registers as usize].fill(ExprId::NONE);
+        for (p, a) in target.params.iter().zip(&site.args) {
+            for i in 0..p.scalar.slots().min(a.scalar.slots()) {
+                s.terms[next + (p.at + i) as usize] = s.terms[base + (a.at + i) as usize];
+            }
+        }
+    }
+
+    /// The same for a call from outside the loop.
+    pub(crate) fn enter_terms(&mut self, base: usize, target: &crescendo_program::Body, args: &[Value]) {
+        let Some(s) = self.symbolic.as_deref_mut() else { return };
+        if s.terms.len() < self.registers.len() {
+            s.terms.resize(self.registers.len(), ExprId::NONE);
+        }
+        s.terms[base..base + target.registers as usize].fill(ExprId::NONE);
+        for (p, a) in target.params.iter().zip(args) {
+            s.terms[base + p.at as usize] = a.terms[0];
+            if p.scalar.slots() > 1 {
+                s.terms[base + p.at as usize + 1] = a.terms[1];
+            }
+        }
+    }
+
+    /// The terms of a result that was left where the callee's registers began.
+    pub(crate) fn result_terms(&self, base: usize, scalar: Option<Scalar>) -> [ExprId; 2] {
+        let (Some(s), Some(scalar)) = (self.symbolic.as_deref(), scalar) else { return [ExprId::NONE; 2] };
+        [s.terms[base], if scalar.slots() > 1 { s.terms[base + 1] } else { ExprId::NONE }]
+    }
+
+    /// Carries the terms of a result from the callee's registers to the caller's.
+    pub(crate) fn return_terms(&mut self, from: usize, to: usize, have: u32, want: u32) {
+        let s = self.sym();
+        let n = have.min(want) as usize;
+        s.terms.copy_within(from..from + n, to);
+        s.terms[to + n..to + want as usize].fill(ExprId::NONE);
+    }
+
+    /// A library function's result: the terms of its first parts.
+    pub(crate) fn set_result_terms(&mut self, at: usize, ret: &[Scalar], terms: [ExprId; 2]) {
+        let slots: usize = ret.iter().map(|s| s.slots() as usize).sum();
+        let s = self.sym();
+        for i in 0..slots {
+            let e = terms.get(i).copied().unwrap_or(ExprId::NONE);
+            s.terms[at + i] = if e.is_some() { s.kept(e) } else { e };
+        }
+    }
+
+    pub(crate) fn argument_terms(&self, base: usize, a: &Arg) -> [ExprId; 2] {
+        let Some(s) = self.symbolic.as_deref() else { return [ExprId::NONE; 2] };
+        let at = base + a.at as usize;
+        [s.terms[at], if a.scalar.slots() > 1 { s.terms[at + 1] } else { ExprId::NONE }]
+    }
+
+    /// Runs a library function's symbolic model, if it has one that wants these arguments.
+    pub(crate) fn symbolic_call(
+        &mut self,
+        id: FunctionId,
+        args: &[Value],
+    ) -> Result<Option<(Reply, [ExprId; 2])>, Stop> {
+        let Some(model) = self.symbolic_models.get(id.0 as usize).copied().flatten() else { return Ok(None) };
+        (model.call)(self, args)
+    }
+
+    /// What a plain model will look at becomes concrete: here its arguments.
+    pub(crate) fn before_model(&mut self, model: &Model, args: &[Value]) -> Result<(), Stop> {
+        if models::only_writes(model.name) || !args.iter().any(Value::is_symbolic) {
+            return Ok(());
+        }
+        let reason = self.library_reason(model.name);
+        for v in args {
+            for (term, value) in v.terms.into_iter().zip([v.lo, v.hi]) {
+                if term.is_some() {
+                    self.concretise(term, value, reason)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What a plain model has looked at becomes concrete: here symbolic bytes of memory.
+    pub(crate) fn after_model(&mut self, model: &Model) -> Result<(), Stop> {
+        let touched = self.memory.take_touched();
+        if touched.is_empty() || models::only_writes(model.name) {
+            return Ok(());
+        }
+        let reason = self.library_reason(model.name);
+        let mut seen = std::collections::HashSet::new();
+        for t in touched {
+            let s = self.sym();
+            let byte = s.pool.extract(t.byte.term, t.byte.byte * 8, 8);
+            if seen.insert(byte) {
+                self.concretise(byte, t.value as u64, reason)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds the symbolic models of the program's library functions.
+    pub(crate) fn find_symbolic_models(&self) -> Vec<Option<&'static SymbolicModel>> {
+        let functions = self.program.functions.iter();
+        functions.map(|f| if f.body.is_none() { models::find(&f.name) } else { None }).collect()
+    }
+}

@@ -1,0 +1,75 @@
+//! What a driver needs: putting inputs into memory, objects made on demand.
+
+use crate::machine::Vm;
+use crate::memory::AccessKind;
+use crate::stop::Stop;
+use crate::trace::EventKind;
+use crate::value::Value;
+use crescendo_program::Scalar;
+use crescendo_solver::expr::ExprId;
+
+/// Makes the object behind an input pointer.
+pub trait Materialise {
+    /// The pointer with this term (see `Symbolic::add_choice`) has been loaded.
+    fn pointer(&mut self, vm: &mut Vm, term: ExprId) -> Result<(), Stop>;
+}
+
+impl<'p> Vm<'p> {
+    /// Puts a term of whole bytes into memory, with its value under the run's inputs.
+    pub fn put_input(&mut self, address: u64, term: ExprId) -> Result<(), Stop> {
+        let s = self.sym();
+        let bits = s.pool.width(term);
+        let words = match s.pool.as_variable(term) {
+            Some(v) => s.inputs.get_words(v, bits).to_vec(),
+            None => s.evaluate(term),
+        };
+        self.memory.store_bits(address, bits, &words).map_err(|e| self.memory_stop(e))?;
+        let r = self.memory.check(address, bits as u64 / 8, AccessKind::Write).map_err(|e| self.memory_stop(e))?;
+        self.set_span_term(r, term);
+        Ok(())
+    }
+
+    /// A value in memory, with its terms.
+    pub fn load_value(&mut self, address: u64, scalar: Scalar) -> Result<Value, Stop> {
+        let bits = scalar.bits(self.program.target.pointer_bits);
+        let len = bits.div_ceil(8) as u64;
+        let r = self.memory.check(address, len, AccessKind::Read).map_err(|e| self.memory_stop(e))?;
+        let words = self.plain_words(r, bits);
+        let mut v = Value { hi: words.get(1).copied().unwrap_or(0), ..Value::word(scalar, words[0], 0) };
+        let term = self.span_term(r);
+        if term.is_some() {
+            self.load_pointer(term)?;
+            let s = self.sym();
+            let term = s.fit(term, bits);
+            v.terms[0] = if bits > 64 { s.pool.extract(term, 0, 64) } else { term };
+            v.terms[0] = s.kept(v.terms[0]);
+            if bits > 64 {
+                let high = s.pool.extract(term, 64, (bits - 64).min(64));
+                v.terms[1] = s.kept(high);
+            }
+        }
+        Ok(v)
+    }
+
+    /// A term was loaded: if it is an input pointer, its object must be there from now on.
+    pub(super) fn load_pointer(&mut self, term: ExprId) -> Result<(), Stop> {
+        if !self.sym().choices.contains(&term) {
+            return Ok(());
+        }
+        let Some(driver) = self.materialise.clone() else { return Ok(()) };
+        driver.borrow_mut().pointer(self, term)
+    }
+
+    /// An event of the driver.
+    pub fn add_event(&mut self, kind: EventKind, holds: ExprId) -> Result<(), Stop> {
+        self.event(kind, holds)
+    }
+
+    /// What the last operation of a run left to tell. One that was stopped has no result to look at.
+    pub fn end_trace(&mut self, stopped: bool) -> Result<(), Stop> {
+        if stopped {
+            return self.tell_sized();
+        }
+        self.settle()
+    }
+}

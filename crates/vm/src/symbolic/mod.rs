@@ -1,0 +1,300 @@
+//! The machine's symbolic side: terms beside values, and the trace of a run.
+//!
+//! Every register has a term beside it (`ExprId::NONE` = concrete), every byte of memory may have one. `observe` looks at
+//! each operation before the machine executes it: operations on concrete values pass at the cost of a look, others get
+//! their result's term here. Invariants:
+//! - a register's term stands for its value, zero-extended: its width may be smaller than the operation's;
+//! - constants are never stored as terms;
+//! - evaluating any stored term under `inputs` gives the concrete value next to it (`Options::paranoid` checks this).
+
+mod access;
+mod arithmetic;
+mod branch;
+mod call;
+mod inputs;
+mod intrinsic;
+mod models;
+mod observe;
+mod place;
+
+pub use inputs::Materialise;
+pub(crate) use models::SymbolicModel;
+pub(crate) use observe::Seen;
+
+use crate::machine::Vm;
+use crate::stop::{FaultKind, Limit, Stop};
+use crate::trace::{Concretised, Event, EventKind};
+use crescendo_program::op::Reg;
+use crescendo_program::source::PosId;
+use crescendo_program::symbol::FunctionId;
+use crescendo_solver::expr::{Assignment, ExprId, Pool, Program as Evaluation, Scratch};
+use std::collections::HashSet;
+
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Events of one run; a longer path is cut.
+    pub events: usize,
+    /// Terms one run may make before new ones are made concrete.
+    pub terms: usize,
+    /// Places a symbolic address may range over as a chain of choices; above that, arrays.
+    pub places: u64,
+    /// Bytes of an object that may become an array term; larger ones make the address concrete.
+    pub array: u64,
+    /// Evaluate every new term and compare it with the concrete value: slow, for tests.
+    pub paranoid: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Options { events: 200_000, terms: 2_000_000, places: 64, array: 1 << 16, paranoid: false }
+    }
+}
+
+/// Terms, inputs and the trace of a run.
+pub struct Symbolic {
+    pub pool: Pool,
+    /// The inputs of the run.
+    pub inputs: Assignment,
+    pub events: Vec<Event>,
+    /// Names that `Concretised::Library` and `Concretised::Operation` refer to.
+    pub names: Vec<String>,
+    /// Names of input objects, for `Label::Input`.
+    pub objects: Vec<String>,
+    pub options: Options,
+    /// Pointers whose target is a choice of the driver: terms that are one of a few addresses.
+    choices: HashSet<ExprId>,
+    /// Those that the path has decided.
+    pinned: HashSet<ExprId>,
+    /// Conditions the path already has.
+    known: HashSet<ExprId>,
+    /// Beside `Vm::registers`.
+    pub(crate) terms: Vec<ExprId>,
+    /// Pool size when the run began.
+    started: usize,
+    scratch: Scratch,
+    /// A register whose new term is to be compared with its value, and one whose term is to be given up.
+    pending: Option<usize>,
+    overfull: Option<usize>,
+}
+
+impl Symbolic {
+    pub fn new(options: Options) -> Symbolic {
+        Symbolic {
+            pool: Pool::new(),
+            inputs: Assignment::new(),
+            events: Vec::new(),
+            names: Vec::new(),
+            objects: Vec::new(),
+            options,
+            choices: HashSet::new(),
+            pinned: HashSet::new(),
+            known: HashSet::new(),
+            terms: Vec::new(),
+            started: 1,
+            scratch: Scratch::default(),
+            pending: None,
+            overfull: None,
+        }
+    }
+
+    /// Forgets the last run; the pool and what `names` numbers stay.
+    pub fn begin(&mut self, inputs: Assignment) {
+        self.inputs = inputs;
+        self.events.clear();
+        self.objects.clear();
+        self.choices.clear();
+        self.pinned.clear();
+        self.known.clear();
+        self.terms.fill(ExprId::NONE);
+        self.started = self.pool.len();
+        (self.pending, self.overfull) = (None, None);
+    }
+
+    /// Tells that a pointer's term is one of a few addresses, by the driver's choice.
+    pub fn add_choice(&mut self, pointer: ExprId) {
+        self.choices.insert(pointer);
+    }
+
+    /// The value of a term under the run's inputs.
+    pub fn evaluate(&mut self, e: ExprId) -> Vec<u64> {
+        let program = Evaluation::new(&self.pool, &[e]);
+        program.values(&self.inputs, &mut self.scratch)[0].to_vec()
+    }
+
+    fn name(&mut self, name: &str) -> u32 {
+        let at = self.names.iter().position(|n| n == name).unwrap_or_else(|| {
+            self.names.push(name.to_string());
+            self.names.len() - 1
+        });
+        at as u32
+    }
+
+    /// A term that may be kept: constants are not.
+    pub(crate) fn kept(&self, e: ExprId) -> ExprId {
+        if self.pool.is_constant(e) { ExprId::NONE } else { e }
+    }
+
+    /// The term in the width an operation needs; registers hold zero-extended values.
+    pub(crate) fn fit(&mut self, e: ExprId, width: u32) -> ExprId {
+        let have = self.pool.width(e);
+        match have.cmp(&width) {
+            std::cmp::Ordering::Equal => e,
+            std::cmp::Ordering::Less => self.pool.zext(e, width),
+            std::cmp::Ordering::Greater => self.pool.extract(e, 0, width),
+        }
+    }
+
+    /// Whether this run has made too many terms.
+    pub(crate) fn is_full(&self) -> bool {
+        self.pool.len() - self.started.min(self.pool.len()) > self.options.terms
+    }
+}
+
+impl<'p> Vm<'p> {
+    /// Turns the symbolic side on. Runs are traced from now on.
+    pub fn set_symbolic(&mut self, symbolic: Symbolic) {
+        let mut symbolic = Box::new(symbolic);
+        symbolic.terms = vec![ExprId::NONE; self.registers.len()];
+        self.symbolic_models = self.find_symbolic_models();
+        self.symbolic = Some(symbolic);
+    }
+
+    /// The symbolic side, which must be on.
+    #[inline(always)]
+    pub fn sym(&mut self) -> &mut Symbolic {
+        self.symbolic.as_deref_mut().expect("the symbolic side is on")
+    }
+
+    /// The term of a register in the given width; a constant if it is concrete.
+    pub(crate) fn register_term(&mut self, at: usize, width: u32) -> ExprId {
+        let value = self.registers[at];
+        let s = self.symbolic.as_deref_mut().expect("the symbolic side is on");
+        match s.terms[at] {
+            ExprId::NONE => s.pool.constant(value, width),
+            e => s.fit(e, width),
+        }
+    }
+
+    pub(crate) fn has_term(&self, base: usize, r: Reg, slots: u32) -> bool {
+        let s = self.symbolic.as_deref().expect("the symbolic side is on");
+        let at = base + r as usize;
+        s.terms[at..at + slots as usize].iter().any(|t| t.is_some())
+    }
+
+    /// A value of any width from its slots.
+    pub(crate) fn wide_term(&mut self, base: usize, r: Reg, width: u32) -> ExprId {
+        let at = base + r as usize;
+        let mut e = self.register_term(at, width.min(64));
+        for i in 1..width.div_ceil(64) {
+            let part = (width - 64 * i).min(64);
+            let high = self.register_term(at + i as usize, part);
+            e = self.sym().pool.concat(high, e);
+        }
+        e
+    }
+
+    /// Sets the terms of a value's slots; the concrete value is set by the machine.
+    pub(crate) fn set_wide_term(&mut self, base: usize, r: Reg, e: ExprId) {
+        let at = base + r as usize;
+        let s = self.sym();
+        let width = s.pool.width(e);
+        for i in 0..width.div_ceil(64).max(1) {
+            let part = if width <= 64 { e } else { s.pool.extract(e, 64 * i, (width - 64 * i).min(64)) };
+            s.terms[at + i as usize] = s.kept(part);
+        }
+    }
+
+    pub(crate) fn clear_terms(&mut self, base: usize, r: Reg, slots: u32) {
+        let at = base + r as usize;
+        self.sym().terms[at..at + slots as usize].fill(ExprId::NONE);
+    }
+
+    // ---- events
+
+    /// Records an event at the present place. An event that holds for every input is none.
+    pub(crate) fn event(&mut self, kind: EventKind, holds: ExprId) -> Result<(), Stop> {
+        let (function, position) = self.here();
+        let depth = (self.frames.len() as u32).saturating_sub(1);
+        let step = self.instructions();
+        let s = self.sym();
+        if s.pool.as_constant(holds) == Some(1) {
+            return Ok(());
+        }
+        if s.options.paranoid && s.evaluate(holds)[0] != 1 {
+            let shown = s.pool.show(holds);
+            return Err(Stop::ToolBug(format!("{kind:?} does not hold: {shown}")));
+        }
+        let constrains = !matches!(kind, EventKind::Value { .. });
+        // Nothing new: the path has this condition already.
+        if s.known.contains(&holds) || constrains && !s.known.insert(holds) {
+            return Ok(());
+        }
+        if s.events.len() >= s.options.events {
+            return Err(Stop::Limit(Limit::Path));
+        }
+        s.events.push(Event { kind, holds, function, position, depth, step });
+        Ok(())
+    }
+
+    fn here(&self) -> (FunctionId, PosId) {
+        (self.frames.last().map_or(FunctionId(u32::MAX), |f| f.function), self.position())
+    }
+
+    /// The operation is a fault where `holds` is false.
+    pub(crate) fn check_event(&mut self, fault: FaultKind, passed: bool, holds: ExprId) -> Result<(), Stop> {
+        let holds = if passed { holds } else { self.sym().pool.not(holds) };
+        self.event(EventKind::Check { fault, passed }, holds)
+    }
+
+    /// From here on the term has the run's value.
+    pub(crate) fn concretise(&mut self, term: ExprId, value: u64, reason: Concretised) -> Result<(), Stop> {
+        let s = self.sym();
+        if s.pool.is_constant(term) {
+            return Ok(());
+        }
+        let width = s.pool.width(term);
+        let constant = match width {
+            0..=64 => s.pool.constant(value, width),
+            _ => {
+                let words = s.evaluate(term);
+                s.pool.constant_words(&words, width)
+            }
+        };
+        let holds = s.pool.eq(term, constant);
+        self.event(EventKind::Concrete { term, reason }, holds)
+    }
+
+    /// Makes a register concrete.
+    pub(crate) fn concretise_register(&mut self, at: usize, reason: Concretised) -> Result<(), Stop> {
+        let term = self.sym().terms[at];
+        if term.is_none() {
+            return Ok(());
+        }
+        self.sym().terms[at] = ExprId::NONE;
+        self.concretise(term, self.registers[at], reason)
+    }
+
+    pub(crate) fn operation_reason(&mut self, what: &str) -> Concretised {
+        Concretised::Operation(self.sym().name(what))
+    }
+
+    pub(crate) fn library_reason(&mut self, what: &str) -> Concretised {
+        Concretised::Library(self.sym().name(what))
+    }
+
+    /// Checks a register's new term against its value.
+    pub(crate) fn verify_term(&mut self, at: usize) -> Result<(), Stop> {
+        let value = self.registers[at];
+        let s = self.sym();
+        let e = s.terms[at];
+        if e.is_none() || !s.options.paranoid {
+            return Ok(());
+        }
+        let have = s.evaluate(e)[0];
+        if have == value || self.memory.plain(value) == have {
+            return Ok(());
+        }
+        let shown = self.sym().pool.show(e);
+        Err(Stop::ToolBug(format!("a term has the value {have:#x} and stands for {value:#x}: {shown}")))
+    }
+}

@@ -1,0 +1,165 @@
+//! Addresses that depend on inputs: where they can point inside their object.
+
+use super::Symbolic;
+use crate::machine::Vm;
+use crate::stop::{FaultKind, Stop};
+use crate::trace::EventKind;
+use crescendo_program::op::Reg;
+use crescendo_solver::expr::{ExprId, Kind, Pool};
+
+/// An address, its term if it has one, and the address it was computed from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    pub address: u64,
+    pub term: ExprId,
+    /// The base pointer: its object is the one that is meant.
+    pub home: u64,
+}
+
+impl<'p> Vm<'p> {
+    /// A pointer that is a choice of the driver is used: the path decides which one it is. `access`: not choosing null
+    /// is what keeps the program from a fault here.
+    #[inline]
+    pub(super) fn decide(&mut self, base: usize, p: Reg, access: bool) -> Result<(), Stop> {
+        let at = base + p as usize;
+        let s = self.sym();
+        let e = s.terms[at];
+        if e.is_none() || !s.choices.contains(&e) {
+            return Ok(());
+        }
+        s.terms[at] = ExprId::NONE;
+        if !s.pinned.insert(e) {
+            return Ok(());
+        }
+        let value = self.registers[at];
+        let s = self.sym();
+        let width = s.pool.width(e);
+        let chosen = s.pool.constant(value, width);
+        let holds = s.pool.eq(e, chosen);
+        let kind = match access {
+            true => EventKind::Check { fault: FaultKind::NullDereference, passed: value != 0 },
+            false => EventKind::Fork { outcome: value != 0 },
+        };
+        self.event(kind, holds)
+    }
+
+    /// `p + o`
+    pub(super) fn place_at(&mut self, base: usize, p: Reg, o: i32) -> Place {
+        let at = base + p as usize;
+        let pointer = self.registers[at];
+        let home = pointer;
+        let delta = o as i64 as u64;
+        let s = self.sym();
+        let term = match s.terms[at] {
+            ExprId::NONE => ExprId::NONE,
+            e => {
+                let e = s.fit(e, 64);
+                let delta = s.pool.constant(delta, 64);
+                s.pool.add(e, delta)
+            }
+        };
+        Place { address: pointer.wrapping_add(delta), term, home }
+    }
+
+    /// `p + i * scale`
+    pub(super) fn place_indexed(&mut self, base: usize, p: Reg, i: Reg, scale: u64) -> Place {
+        let (p, i) = (base + p as usize, base + i as usize);
+        let pointer = self.registers[p];
+        let new = pointer.wrapping_add(self.registers[i].wrapping_mul(scale));
+        let shift = self.memory.geometry().shift;
+        let address = if (pointer ^ new) >> shift == 0 { new } else { self.memory.moved(pointer, new) };
+        let home = pointer;
+        let plain = self.memory.plain(pointer);
+        let s = self.sym();
+        let term = if (s.terms[p].0 | s.terms[i].0) == 0 {
+            ExprId::NONE
+        } else {
+            // A marked pointer's term is its plain address.
+            let start = match s.terms[p] {
+                ExprId::NONE => s.pool.constant(plain, 64),
+                e => s.fit(e, 64),
+            };
+            let index = self.register_term(i, 64);
+            let s = self.sym();
+            let scale = s.pool.constant(scale, 64);
+            let distance = s.pool.mul(index, scale);
+            s.pool.add(start, distance)
+        };
+        Place { address, term, home }
+    }
+}
+
+/// What is known of a number: it is `rest` plus a multiple of `step` (0: exactly `rest`), and its size is below `bound`.
+#[derive(Clone, Copy, Debug)]
+struct Grid {
+    step: u64,
+    rest: u64,
+    bound: u64,
+}
+
+const HUGE: u64 = 1 << 62;
+
+/// The grid an offset lies on, as far as its operations tell.
+pub(super) fn grid(s: &Symbolic, offset: ExprId) -> (u64, u64) {
+    let g = find_grid(&s.pool, offset, 0);
+    match g.step {
+        0 => (1, 0),
+        step => (step, g.rest % step),
+    }
+}
+
+fn find_grid(p: &Pool, e: ExprId, depth: u32) -> Grid {
+    let n = p.node(e);
+    let width = n.width as u32;
+    let unknown = Grid { step: 1, rest: 0, bound: if width < 62 { 1 << width } else { HUGE } };
+    if depth > 8 {
+        return unknown;
+    }
+    let go = |e: ExprId| find_grid(p, e, depth + 1);
+    let g = match n.kind {
+        Kind::Const => {
+            let v = n.value() as i64;
+            Grid { step: 0, rest: n.value(), bound: v.unsigned_abs().saturating_add(1).min(HUGE) }
+        }
+        Kind::ZExt => go(n.a()),
+        // A negative number stays one: it is outside every object, so only the size matters.
+        Kind::SExt => {
+            let w = p.width(n.a());
+            Grid { step: 1, rest: 0, bound: if w < 62 { 1 << w } else { HUGE } }
+        }
+        Kind::Mul => match p.as_constant(n.b()) {
+            Some(c) => scaled(go(n.a()), c),
+            None => unknown,
+        },
+        Kind::Shl => match p.as_constant(n.b()) {
+            Some(c) if c < 62 => scaled(go(n.a()), 1 << c),
+            _ => unknown,
+        },
+        Kind::Add => {
+            let (x, y) = (go(n.a()), go(n.b()));
+            let bound = x.bound.saturating_add(y.bound).min(HUGE);
+            Grid { step: gcd(x.step, y.step), rest: x.rest.wrapping_add(y.rest), bound }
+        }
+        Kind::Concat if p.as_constant(n.b()).is_some() => {
+            let low = p.width(n.b());
+            let rest = p.as_constant(n.b()).unwrap_or(0);
+            Grid { step: if low < 62 { 1 << low } else { 1 }, rest, bound: unknown.bound }
+        }
+        _ => unknown,
+    };
+    // Past a wrap only powers of two survive.
+    if g.bound >= HUGE && g.step != 0 {
+        let step = 1 << g.step.trailing_zeros();
+        return Grid { step, rest: g.rest, bound: HUGE };
+    }
+    g
+}
+
+fn scaled(g: Grid, c: u64) -> Grid {
+    let bound = g.bound.saturating_mul(c).min(HUGE);
+    Grid { step: g.step.wrapping_mul(c), rest: g.rest.wrapping_mul(c), bound }
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
