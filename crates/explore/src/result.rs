@@ -201,13 +201,6 @@ impl Exploration {
         }
     }
 
-    /// The verdict on a condition of a decision of the unit.
-    pub fn condition_verdict(&self, map: &CoverMap, decision: DecisionId, condition: u16) -> Verdict {
-        let position = map.site(map.decision(decision).conditions[condition as usize]).position;
-        let known = self.conditions.get(&(decision, condition)).cloned();
-        known.unwrap_or(Verdict::Unknown { reason: Reason::NotTried, position })
-    }
-
     /// What `summary.json` says of a criterion.
     pub fn criterion(&self, map: &CoverMap, unit: &[FunctionId], criterion: &dyn Criterion) -> Tally {
         let obligations = unit.iter().flat_map(|&f| criterion.obligations(map, f));

@@ -28,7 +28,8 @@ fn verdict(pool: &Pool, q: &Query, answer: &Answer, judge: Option<&mut Bitwuzla>
             assert!(!core.is_empty() && core.iter().all(|c| q.constraints.contains(c)), "{core:?} in\n{}", show());
             if let Some(judge) = judge {
                 let alone = judge.solve(pool, &Query { constraints: core, ..*q });
-                assert!(!matches!(alone, Answer::Sat(_)), "{core:?} is satisfiable: {alone:?}\n{}", show());
+                let text = pool.smt_lib(core);
+                assert!(!matches!(alone, Answer::Sat(_)), "{core:?} is satisfiable: {alone:?}\n{}\n{text}", show());
             }
             Some(false)
         }

@@ -195,6 +195,27 @@ fn a_core_is_remembered() {
     assert_eq!(stack.figures().layer("cores").map(|l| l.unsat), Some(1));
 }
 
+/// A table allows two values that no interval can tell from the rest; the core must name the table's constraint too.
+#[test]
+fn a_core_names_what_filtered_the_values() {
+    let mut pool = Pool::new();
+    let (v, w) = (var(&mut pool, "v", 8), var(&mut pool, "w", 1));
+    let mut bytes = [0; 256];
+    (bytes[0], bytes[255]) = (1, 1);
+    let table = pool.new_table(&bytes);
+    let (one, byte, four) = (pool.constant(1, 8), pool.constant(0xff, 16), pool.constant(4, 16));
+    let read = pool.select(table, v);
+    let (v16, w16) = (pool.zext(v, 16), pool.zext(w, 16));
+    let square = pool.mul(v16, v16);
+    let sum = pool.add(square, w16);
+    let low = pool.and(sum, byte);
+    let constraints = [pool.eq(read, one), pool.eq(low, four)];
+    let answer = ask(&mut Stack::new(Layers { smt: false, ..Layers::ALL }), &pool, &constraints);
+    let Answer::Unsat(core) = answer else { panic!("{answer:?}") };
+    assert!(constraints.iter().all(|c| core.contains(c)), "{core:?}");
+    assert!(matches!(ask(&mut Stack::default(), &pool, &constraints[1..]), Answer::Sat(_)));
+}
+
 #[test]
 fn the_whole_stack_moves_between_threads() {
     let mut pool = Pool::new();

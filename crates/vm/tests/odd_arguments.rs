@@ -200,7 +200,7 @@ fn value(dice: &mut Dice, word: u64, number: usize) -> Value {
     let by_value = (dice.below(40) == 0).then_some((16, 8));
     let scalar = kinds[dice.below(kinds.len())];
     let lo = if scalar == Scalar::Int(32) { word & 0xffff_ffff } else { word };
-    Value { scalar, lo, hi: dice.roll() >> 40, by_value, number: number as u32 }
+    Value { hi: dice.roll() >> 40, by_value, ..Value::word(scalar, lo, number as u32) }
 }
 
 /// Bessel functions take a step per order, natively too: minutes for the largest.

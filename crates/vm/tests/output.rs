@@ -105,7 +105,7 @@ fn machine(program: &Program, output: u64) -> (Vm<'_>, Arc<Mutex<Log>>) {
 }
 
 fn call(vm: &mut Vm, name: &str, words: &[u64]) -> Result<Reply, Stop> {
-    let value = |(i, &lo): (usize, &u64)| Value { scalar: Scalar::Ptr, lo, hi: 0, by_value: None, number: i as u32 };
+    let value = |(i, &lo): (usize, &u64)| Value::word(Scalar::Ptr, lo, i as u32);
     let values: Vec<Value> = words.iter().enumerate().map(value).collect();
     (models::find(name).expect("a model").call)(vm, Args { values: &values, fixed: values.len() as u32 })
 }

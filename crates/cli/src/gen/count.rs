@@ -98,13 +98,7 @@ fn describe(map: &CoverMap, o: Obligation) -> String {
 
 /// The verdict on something uncovered, and why.
 fn why(program: &Program, map: &CoverMap, found: &Exploration, o: Obligation) -> (&'static str, String) {
-    let verdict = match (o, o.goal(map)) {
-        (Obligation::Condition { decision, condition }, _) => {
-            Some(found.condition_verdict(map, decision, condition))
-        }
-        (_, Some(goal)) => found.verdicts.get(&goal).cloned(),
-        _ => None,
-    };
+    let verdict = found.verdict(map, o);
     let line = |p: PosId| program.sources.get(p).line;
     match verdict {
         Some(Verdict::Infeasible(proof)) => {
@@ -118,8 +112,8 @@ fn why(program: &Program, map: &CoverMap, found: &Exploration, o: Obligation) ->
             };
             ("infeasible", reason)
         }
-        Some(Verdict::Unknown { reason, position }) if position != PosId::NONE => {
-            ("unknown", format!("{reason} (line {})", line(position)))
+        Some(Verdict::Unknown { reason, position }) if *position != PosId::NONE => {
+            ("unknown", format!("{reason} (line {})", line(*position)))
         }
         Some(Verdict::Unknown { reason, .. }) => ("unknown", reason.to_string()),
         Some(Verdict::Covered { .. }) => ("unknown", "covered by a run that was not kept".into()),

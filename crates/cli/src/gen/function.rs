@@ -153,12 +153,12 @@ fn attempt(job: &Job, id: FunctionId) -> Result<Explored, String> {
     };
     let others = callees(job, id);
     let all: Vec<FunctionId> = std::iter::once(id).chain(others.iter().copied()).collect();
-    let mut aims: Vec<_> = all.iter().flat_map(|f| criteria::aims(map, *f, &wanted)).collect();
+    let mut aims = criteria::aims(map, &all, &wanted);
     let options = Options {
         strategy: make(),
         seed: job.seed,
         budget: Budget { runs: job.runs, steps: None, time: Some(job.budget) },
-        goals: Some(all.iter().flat_map(|f| criteria::goals(map, *f, &wanted)).collect()),
+        goals: Some(criteria::goals(map, &all, &wanted)),
         exhaust: job.exhaust,
         interrupt: Some(job.interrupt),
         progress: Some(&mut progress),

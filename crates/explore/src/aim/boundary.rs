@@ -3,19 +3,10 @@
 use super::{Aims, Seen, Target, Wish};
 use crescendo_program::cover::{Boundary, GoalId};
 use crescendo_program::op::Pred;
-use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{ExprId, Pool};
 use crescendo_vm::trace::{Compared, EventKind};
 
-pub struct BoundaryAim {
-    unit: Vec<FunctionId>,
-}
-
-impl BoundaryAim {
-    pub fn new(unit: &[FunctionId]) -> BoundaryAim {
-        BoundaryAim { unit: unit.to_vec() }
-    }
-}
+pub struct BoundaryAim;
 
 impl Aims for BoundaryAim {
     fn observe(&mut self, seen: &Seen, pool: &mut Pool) -> (bool, Vec<Wish>) {
@@ -26,9 +17,6 @@ impl Aims for BoundaryAim {
                 continue;
             };
             let (Some(c), Some(b)) = (compared, &seen.cover.site(site).boundary) else { continue };
-            if !self.unit.contains(&seen.cover.site(site).function) {
-                continue;
-            }
             for (i, &difference) in b.differences.iter().enumerate() {
                 let goal = GoalId(b.first_goal.0 + i as u32);
                 if !seen.covered.is_hit(goal) {

@@ -6,7 +6,6 @@ use crescendo_explore::strategy::{STRATEGIES, by_name};
 use crescendo_explore::tree::Bounds;
 use crescendo_explore::{Budget, Options, StopReason, Verdict, explore};
 use crescendo_program::cover::{Goal, GoalId, SiteId};
-use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::Pool;
 use crescendo_solver::solve::Stack;
 
@@ -127,8 +126,7 @@ fn wishes_find_boundary_values_and_refute_them() {
     let mut model = make();
     let goals: Vec<GoalId> = (0..model.map.goals).map(GoalId).collect();
     let options = Options { goals: Some(goals.clone()), ..Options::default() };
-    let result =
-        explore(&mut model, &mut BruteForce::new(), &mut [Box::new(BoundaryAim::new(&[FunctionId(0)]))], options);
+    let result = explore(&mut model, &mut BruteForce::new(), &mut [Box::new(BoundaryAim)], options);
     assert_eq!(result.bugs, []);
     for goal in goals {
         let boundary = matches!(model.map.goal(goal), Some(Goal::Boundary { .. }));

@@ -455,7 +455,24 @@ impl<'p> Vm<'p> {
                 }
                 Op::Count { n } => count!(n),
                 Op::Cover { .. } | Op::Outcome { .. } => {}
-                rare => {
+                // Named one by one: then the jump table has an entry for each, and needs no check of its bounds.
+                rare @ (Op::Wide { .. }
+                | Op::WideCmp { .. }
+                | Op::Resize { .. }
+                | Op::Float { .. }
+                | Op::FNeg { .. }
+                | Op::FCmp { .. }
+                | Op::FCast { .. }
+                | Op::FToInt { .. }
+                | Op::IntToF { .. }
+                | Op::LoadAny { .. }
+                | Op::LoadCopy { .. }
+                | Op::StoreAny { .. }
+                | Op::Alloca { .. }
+                | Op::StackSave { .. }
+                | Op::StackRestore { .. }
+                | Op::Unreachable
+                | Op::Unsupported { .. }) => {
                     save!();
                     attempt!(self.rare(rare));
                 }
