@@ -146,6 +146,14 @@ impl Memory {
         std::mem::take(self.notes.get_mut())
     }
 
+    /// Whether library functions must look at the bytes there one by one: each may decide how the path goes on.
+    pub(crate) fn is_open(&self, address: u64) -> bool {
+        self.owner(address).is_some_and(|first| {
+            let o = &self.objects[first];
+            o.size_term.is_some() || o.terms.is_some()
+        })
+    }
+
     /// Whether any byte of the object at a slot has a term.
     pub(crate) fn is_symbolic(&self, r: Range) -> bool {
         self.objects[r.first].terms.is_some()

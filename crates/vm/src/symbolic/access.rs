@@ -206,7 +206,11 @@ impl<'p> Vm<'p> {
             len <= o.size && offset <= o.size - len
         };
         let Some(o) = home.filter(|o| inside(o) == check.is_ok()) else {
-            // No object is meant, or its state is what is wrong: other places would be no better.
+            // What starts from null, or from an object that may not be used like this, fails wherever it ends up.
+            let sure = home.is_some() || self.sym().null_based.contains(&place.term);
+            if !sure {
+                self.concretise(place.term, plain, Concretised::Address)?;
+            }
             return Ok(false);
         };
         let inside = check.is_ok();

@@ -107,7 +107,8 @@ impl<'p> Vm<'p> {
         Ok(())
     }
 
-    /// What a plain model has looked at becomes concrete: here symbolic bytes of memory.
+    /// What a plain model has looked at becomes concrete: here symbolic bytes of memory. Checks of sizes stand where they
+    /// were made between them.
     pub(crate) fn after_model(&mut self, model: &Model) -> Result<(), Stop> {
         let looks = !models::only_writes(model.name);
         self.tell_notes(looks.then_some(model.name))

@@ -65,6 +65,8 @@ pub struct Symbolic {
     choices: HashSet<ExprId>,
     /// Those that the path has decided.
     pinned: HashSet<ExprId>,
+    /// Addresses computed from a null pointer.
+    null_based: HashSet<ExprId>,
     /// Conditions the path already has.
     known: HashSet<ExprId>,
     /// Beside `Vm::registers`.
@@ -88,6 +90,7 @@ impl Symbolic {
             options,
             choices: HashSet::new(),
             pinned: HashSet::new(),
+            null_based: HashSet::new(),
             known: HashSet::new(),
             terms: Vec::new(),
             started: 1,
@@ -104,6 +107,7 @@ impl Symbolic {
         self.objects.clear();
         self.choices.clear();
         self.pinned.clear();
+        self.null_based.clear();
         self.known.clear();
         self.terms.fill(ExprId::NONE);
         self.started = self.pool.len();

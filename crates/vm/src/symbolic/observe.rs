@@ -85,6 +85,7 @@ impl<'p> Vm<'p> {
                 }
                 self.decide(base, $p, true)?;
                 let place = self.place_indexed(base, $p, $i, $n);
+                self.keep_null(base, $p, place);
                 self.observe_load(base, $d, $n as u32 * 8, place)
             }};
         }
@@ -105,6 +106,7 @@ impl<'p> Vm<'p> {
                 }
                 self.decide(base, $p, true)?;
                 let place = self.place_indexed(base, $p, $i, $n);
+                self.keep_null(base, $p, place);
                 self.observe_store(base, $a, $n as u32 * 8, place)
             }};
         }
@@ -208,6 +210,7 @@ impl<'p> Vm<'p> {
                 }
                 self.decide(base, p, false)?;
                 let place = self.place_at(base, p, o);
+                self.keep_null(base, p, place);
                 self.set_pointer(base, d, place)
             }
             Op::Gep { scale, d, p, i } => {
@@ -217,6 +220,7 @@ impl<'p> Vm<'p> {
                 }
                 self.decide(base, p, false)?;
                 let place = self.place_indexed(base, p, i, scale as u64);
+                self.keep_null(base, p, place);
                 self.set_pointer(base, d, place)
             }
             Op::IndexCheck { strict, i, limit } => {

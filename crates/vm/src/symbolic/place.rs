@@ -43,6 +43,21 @@ impl<'p> Vm<'p> {
         self.event(kind, holds)
     }
 
+    /// A place computed from null stays one that nothing may be read from.
+    #[inline]
+    pub(super) fn keep_null(&mut self, base: usize, p: Reg, place: Place) {
+        if place.term.is_none() {
+            return;
+        }
+        let at = base + p as usize;
+        let null = self.registers[at] == 0;
+        let s = self.sym();
+        let from = s.terms[at];
+        if from.is_none() && null || from.is_some() && s.null_based.contains(&from) {
+            s.null_based.insert(place.term);
+        }
+    }
+
     /// `p + o`
     pub(super) fn place_at(&mut self, base: usize, p: Reg, o: i32) -> Place {
         let at = base + p as usize;
