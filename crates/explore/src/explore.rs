@@ -3,7 +3,7 @@
 //! Order of business: goals of coverage first, wishes of criteria in between, faults (`Check` events) last. A run keeps its
 //! path and coverage however it ended. Nothing here reads the clock except to stop.
 
-use crate::aim::{Aims, Target, Wishes};
+use crate::aim::{Aims, Question, Target, Wishes};
 use crate::flow::Origin;
 use crate::guide::Guide;
 use crate::result::{Exploration, Fault, Reason, StopReason, Test, ToolBug};
@@ -351,9 +351,9 @@ impl<'a, 'b> Session<'a, 'b> {
             Target::Goal(g) => goals.contains(&g) && !covered.is_hit(g),
             Target::Own { .. } => aims.iter().any(|a| a.wants(t)),
         };
-        let Some((constraints, hint, target)) = self.wishes.next(&wanted) else { return false };
-        match self.ask(&constraints, &hint) {
-            Answer::Unsat(core) => match self.leans_on_bound(&core, &[]) {
+        let Some(Question { conditions, assumed, hint, target }) = self.wishes.next(&wanted) else { return false };
+        match self.ask(&conditions, &hint) {
+            Answer::Unsat(core) => match self.leans_on_bound(&core, &assumed) {
                 true => self.wishes.lose(target, Reason::Bound("inputs are not larger".into())),
                 false => self.wishes.refuted(target),
             },

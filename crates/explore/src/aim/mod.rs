@@ -12,6 +12,7 @@ use crate::subject::Execution;
 use crescendo_program::cover::{CoverMap, GoalId};
 use crescendo_solver::expr::{Assignment, ExprId, Pool};
 use crescendo_vm::cover::Coverage;
+use crescendo_vm::trace::EventKind;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
@@ -68,8 +69,8 @@ pub trait Aims {
 
 /// A run that wishes refer to.
 struct Path {
-    /// Conditions of all events that constrain, and after how many events each came.
-    terms: Vec<(ExprId, u32)>,
+    /// Conditions of all events that constrain, after how many events each came, and whether it is an assumption.
+    terms: Vec<(ExprId, u32, bool)>,
     input: Arc<Assignment>,
     wishes: u32,
 }
@@ -77,6 +78,16 @@ struct Path {
 pub(crate) struct Pending {
     path: u32,
     wish: Wish,
+}
+
+/// A wish, ready to be asked.
+pub(crate) struct Question {
+    pub conditions: Vec<ExprId>,
+    /// Those that are assumptions of the driver.
+    pub assumed: Vec<ExprId>,
+    /// Inputs close to it.
+    pub hint: Arc<Assignment>,
+    pub target: Target,
 }
 
 /// Wishes not tried yet, first come first served, some for each target.
@@ -112,13 +123,13 @@ impl Wishes {
         }
         if kept > 0 {
             let constraining = run.events.iter().enumerate().filter(|(_, e)| e.constrains());
-            let terms = constraining.map(|(i, e)| (e.holds, i as u32)).collect();
+            let terms = constraining.map(|(i, e)| (e.holds, i as u32, e.kind == EventKind::Assume)).collect();
             self.paths[at] = Some(Path { terms, input: input.clone(), wishes: kept });
         }
     }
 
-    /// The next wish somebody still has: its conditions, inputs close to it, its target.
-    pub fn next(&mut self, wanted: &dyn Fn(Target) -> bool) -> Option<(Vec<ExprId>, Arc<Assignment>, Target)> {
+    /// The next wish somebody still has.
+    pub fn next(&mut self, wanted: &dyn Fn(Target) -> bool) -> Option<Question> {
         loop {
             let Pending { path, wish } = self.queue.pop_front()?;
             if let Some(asked) = self.targets.get_mut(&wish.target) {
@@ -128,8 +139,13 @@ impl Wishes {
             let Some(p) = place else { continue };
             p.wishes -= 1;
             let answer = wanted(wish.target).then(|| {
-                let before = p.terms.iter().take_while(|t| (t.1 as usize) < wish.at).map(|t| t.0);
-                (before.chain(wish.extra.iter().copied()).collect(), p.input.clone(), wish.target)
+                let before = || p.terms.iter().take_while(|t| (t.1 as usize) < wish.at);
+                Question {
+                    conditions: before().map(|t| t.0).chain(wish.extra.iter().copied()).collect(),
+                    assumed: before().filter(|t| t.2).map(|t| t.0).collect(),
+                    hint: p.input.clone(),
+                    target: wish.target,
+                }
             });
             if p.wishes == 0 {
                 *place = None;

@@ -40,7 +40,8 @@ fn goals_need_fewer_runs_than_paths() {
     for entry in STRATEGIES {
         for ((name, mut model), (_, mut twin)) in programs::finite().into_iter().zip(programs::finite()) {
             let (_, goals) = twin.brute_force();
-            let options = Options { strategy: by_name(entry.name).unwrap(), bounds: bounds(), ..Options::default() };
+            let options =
+                Options { strategy: by_name(entry.name).unwrap(), bounds: bounds(), terms: 64, ..Options::default() };
             let result = explore(&mut model, &mut BruteForce::new(), &mut [], options);
             let what = format!("{} on {name}", entry.name);
             assert_eq!(result.stop, StopReason::Complete, "{what}");

@@ -158,3 +158,12 @@ fn dead_behind_a_fault_says_so() {
     assert!(proof.behind_fault.is_some());
     assert_eq!(result.faults.len(), 1);
 }
+
+#[test]
+fn what_an_assumption_excludes_is_not_proved() {
+    let dead = S::If(eq(input(0), 13), vec![S::Mark], vec![]);
+    let mut model = Model::new(1, 4, vec![vec![S::Assume(lt(input(0), E::C(12))), dead]]);
+    let result = run(&mut model, Options::default());
+    assert_eq!(unknown(&result).len(), 2);
+    assert!(unknown(&result).iter().all(|u| matches!(u.1, Reason::Bound(_))));
+}

@@ -140,6 +140,11 @@ impl Object {
         }
     }
 
+    /// Neither its bytes nor its size depend on inputs.
+    pub fn is_concrete(&self) -> bool {
+        self.terms.is_none() && self.size_term.is_none()
+    }
+
     /// A live object with bytes and without terms.
     #[inline]
     pub fn is_plain(&self) -> bool {

@@ -279,7 +279,7 @@ impl<'p> Vm<'p> {
         }
         let reply = (model.call)(self, crate::models::Args { values: args, fixed });
         if self.symbolic.is_some() {
-            // Also where it failed: what it saw before is why.
+            // Also when it failed: what it looked at is why.
             self.after_model(model)?;
         }
         let reply = reply?;

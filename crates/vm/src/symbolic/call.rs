@@ -110,29 +110,8 @@ impl<'p> Vm<'p> {
     /// What a plain model has looked at becomes concrete: here symbolic bytes of memory. Checks of sizes stand where they
     /// were made between them.
     pub(crate) fn after_model(&mut self, model: &Model) -> Result<(), Stop> {
-        let touched = self.memory.take_touched();
-        if touched.is_empty() || models::only_writes(model.name) {
-            return Ok(());
-        }
-        let reason = self.library_reason(model.name);
-        let mut seen = std::collections::HashSet::new();
-        let sized = self.memory.take_sized();
-        let mut told = 0;
-        for t in touched {
-            while told < t.after.min(sized.len()) {
-                self.tell_sized_access(sized[told])?;
-                told += 1;
-            }
-            let s = self.sym();
-            let byte = s.pool.extract(t.byte.term, t.byte.byte * 8, 8);
-            if seen.insert(byte) {
-                self.concretise(byte, t.value as u64, reason)?;
-            }
-        }
-        for a in &sized[told..] {
-            self.tell_sized_access(*a)?;
-        }
-        Ok(())
+        let looks = !models::only_writes(model.name);
+        self.tell_notes(looks.then_some(model.name))
     }
 
     /// Finds the symbolic models of the program's library functions.

@@ -68,7 +68,7 @@ impl<'p> Vm<'p> {
     /// What the last operation of a run left to tell. One that was stopped has no result to look at.
     pub fn end_trace(&mut self, stopped: bool) -> Result<(), Stop> {
         if stopped {
-            return self.tell_sized();
+            return self.tell_notes(None);
         }
         self.settle()
     }

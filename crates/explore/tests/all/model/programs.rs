@@ -72,19 +72,18 @@ pub fn switching() -> Model {
     )
 }
 
-/// Values, forks, an assumption, and a check that the first input fails.
+/// Values, forks, a dead branch, and a check that the first input fails.
 pub fn mixed() -> Model {
     Model::new(
         3,
         4,
         vec![vec![
-            S::Assume(lt(input(2), c(12))),
             S::Check(input(0)),
             S::Value(0, eq(input(1), 7)),
             S::Value(1, op("&", eq(input(0), 1), eq(input(0), 2))),
             S::Fork(lt(input(1), c(4)), vec![S::Mark], vec![]),
             S::If(eq(op("+", var(0), input(2)), 3), vec![S::Check(op("-", input(0), c(5))), S::Mark], vec![]),
-            S::If(eq(input(2), 13), vec![S::Mark], vec![]),
+            S::If(eq(op("&", input(2), c(3)), 9), vec![S::Mark], vec![]),
         ]],
     )
 }
