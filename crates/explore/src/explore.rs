@@ -137,6 +137,8 @@ pub(crate) struct Session<'a, 'b> {
     sweep_at: usize,
     peak_nodes: usize,
     peak_terms: usize,
+    /// Of each flip, solving and running together.
+    flip_micros: Vec<u32>,
     started: Instant,
 }
 
@@ -180,6 +182,7 @@ impl<'a, 'b> Session<'a, 'b> {
             sweep_at: options.terms,
             peak_nodes: 0,
             peak_terms: 0,
+            flip_micros: Vec::new(),
             started: Instant::now(),
             own: unit[0],
             unit,
@@ -210,7 +213,7 @@ impl<'a, 'b> Session<'a, 'b> {
             }
             self.guide.refresh(&self.tree);
             if let Some(edge) = self.pick(&mut *strategy) {
-                let feedback = self.flip(edge);
+                let feedback = self.timed_flip(edge);
                 self.guide.refresh(&self.tree);
                 let view = self.view();
                 strategy.learn(&view, &feedback);
@@ -292,6 +295,16 @@ impl<'a, 'b> Session<'a, 'b> {
     fn ask(&mut self, constraints: &[ExprId], hint: &Assignment) -> Answer {
         self.solver_calls += 1;
         self.solver.solve(self.subject.pool(), &Query { constraints, hint, limits: self.options.limits })
+    }
+
+    fn timed_flip(&mut self, edge: Edge) -> Feedback {
+        const KEPT: usize = 1 << 20;
+        let start = Instant::now();
+        let feedback = self.flip(edge);
+        if self.flip_micros.len() < KEPT {
+            self.flip_micros.push(start.elapsed().as_micros().min(u32::MAX as u128) as u32);
+        }
+        feedback
     }
 
     /// Tries an edge.

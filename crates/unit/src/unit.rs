@@ -3,7 +3,7 @@
 use crate::driver::{BoundHit, Bounds, Driver};
 use crate::inputs::InputKind;
 use crescendo_program::ctype::{CType, TypeId};
-use crescendo_program::{FunctionId, Program, Scalar};
+use crescendo_program::{FloatKind, FunctionId, Program, Scalar};
 use crescendo_solver::expr::{Assignment, ExprId, VarId};
 use crescendo_vm::cover::{Coverage, Recorder};
 use crescendo_vm::memory::Label;
