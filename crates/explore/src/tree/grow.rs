@@ -12,7 +12,7 @@ use crescendo_program::cover::{CoverMap, GoalId, SiteKind};
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Pool, Program, Scratch};
 use crescendo_vm::Outcome;
-use crescendo_vm::trace::{Event, EventKind};
+use crescendo_vm::trace::{Concretised, Event, EventKind};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -336,8 +336,12 @@ impl Tree {
             EventKind::Assume => !refused as u32,
             EventKind::Concrete { term, .. } => {
                 let value = value_of(pool, term, input);
-                let bound = self.bounds.values;
                 let n = &mut self.nodes[node as usize];
+                // Targets of pointers are few: all are tried.
+                let bound = match n.what {
+                    What::Concrete(Concretised::Choice | Concretised::Callee) => self.bounds.values.max(64),
+                    _ => self.bounds.values,
+                };
                 if let Some(i) = n.values.iter().position(|v| v.0 == value) {
                     return i as u32 + 1;
                 }
