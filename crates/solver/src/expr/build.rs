@@ -50,6 +50,7 @@ impl Pool {
         }
     }
 
+    #[inline]
     pub fn is_constant(&self, e: ExprId) -> bool {
         matches!(self.node(e).kind, Kind::Const | Kind::WideConst)
     }
@@ -63,25 +64,37 @@ impl Pool {
                 std::mem::swap(&mut n.a, &mut n.b);
             }
         }
+        // A term that is there already is no operation on constants, and no rule applies to it.
+        let place = match self.find(&n) {
+            Ok(e) => return e,
+            Err(place) => place,
+        };
         if let Some(e) = self.fold(&n) {
             return e;
         }
         if !self.rewriting || self.depth >= MAX_DEPTH {
-            return self.intern(n);
+            return self.add_term(n, place);
         }
-        // A term that is there already had no rule that applies.
-        if let Some(e) = self.find(&n) {
+        // Most runs make the terms of the run before them.
+        if let Some(e) = self.known_rewrite(&n, &place) {
             return e;
         }
         self.depth += 1;
         let result = rewrite::apply(self, &n);
         self.depth -= 1;
-        result.unwrap_or_else(|| self.intern(n))
+        match result {
+            Some(e) => {
+                self.remember_rewrite(n, &place, e);
+                e
+            }
+            None => self.add_term(n, place),
+        }
     }
 
     /// The value of an operation on constants.
     fn fold(&mut self, n: &Node) -> Option<ExprId> {
-        if matches!(n.kind, Kind::Select | Kind::Store | Kind::Table) {
+        // Most have a first operand that is not constant.
+        if !self.is_constant(n.a()) || matches!(n.kind, Kind::Select | Kind::Store | Kind::Table) {
             return None;
         }
         let mut all = true;
