@@ -10,6 +10,9 @@ use crescendo_number::int;
 use crescendo_number::wide::{self, Words};
 use crescendo_program::FloatKind;
 
+/// The operands of a float operation.
+type Ids = smallvec::SmallVec<[u32; 3]>;
+
 /// Rules may build terms that rules apply to; deeper than this they are left as they are.
 const MAX_DEPTH: u32 = 12;
 
@@ -310,12 +313,12 @@ impl Pool {
         if operands.iter().all(|e| self.is_constant(*e)) {
             let words: Vec<Words> = operands.iter().filter_map(|e| self.as_words(*e)).collect();
             let wa = self.width(operands[0]);
-            let n = node(&operands.iter().map(|e| e.0).collect::<Vec<_>>());
+            let n = node(&operands.iter().map(|e| e.0).collect::<Ids>());
             let v = wide_operation(&n, wa, wa, &words);
             return self.constant_words(&v, kind.bits());
         }
         let from = if op == Kind::FConvert { super::node::format_of(extra as u8) } else { kind };
-        let ids: Vec<u32> = match op {
+        let ids: Ids = match op {
             Kind::FromSigned | Kind::FromUnsigned => operands.iter().map(|e| e.0).collect(),
             _ => operands.iter().map(|e| self.as_float(from, *e).0).collect(),
         };
@@ -339,11 +342,11 @@ impl Pool {
         };
         if operands.iter().all(|e| self.is_constant(*e)) {
             let words: Vec<Words> = operands.iter().filter_map(|e| self.as_words(*e)).collect();
-            let n = node(&operands.iter().map(|e| e.0).collect::<Vec<_>>());
+            let n = node(&operands.iter().map(|e| e.0).collect::<Ids>());
             let v = wide_operation(&n, self.width(operands[0]), 0, &words);
             return self.constant_words(&v, width);
         }
-        let ids: Vec<u32> = operands.iter().map(|e| self.as_float(kind, *e).0).collect();
+        let ids: Ids = operands.iter().map(|e| self.as_float(kind, *e).0).collect();
         let mut n = node(&ids);
         if n.kind.is_commutative() && n.a > n.b {
             std::mem::swap(&mut n.a, &mut n.b);

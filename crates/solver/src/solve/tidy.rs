@@ -40,10 +40,10 @@ pub(super) fn tidy(t: &mut Trial, hint: &Assignment) {
 
 /// Small numbers for what is still large, together: one alone cannot change where a product ties them.
 fn shrink(t: &mut Trial, hint: &Assignment) {
-    let hinted = |v: u32| hint.get(VarId(t.step(v).node.a)) as u128;
     let is_odd = |v: &u32| {
         let (w, value) = (t.width(*v), t.value(*v));
-        w <= 64 && is_large(value, w) && value != hinted(*v) && float_kind(t, *v).is_none()
+        let hinted = hint.get_words(VarId(t.step(*v).node.a), w);
+        w <= 64 && is_large(value, w) && value != hinted[0] as u128 && float_kind(t, *v).is_none()
     };
     let large: Vec<u32> = t.variables.iter().copied().filter(is_odd).collect();
     // All variables if they are few: those that are small now may be so because others are not.

@@ -16,6 +16,8 @@ const MAX_VALUES: [usize; MAX_VARIABLES] = [4096, 256, 64, 24];
 /// Steps to compute at most: under a millisecond where an SMT solver would multiply circuits, else much less.
 const MAX_WORK: u64 = 120_000;
 const MAX_WORK_LINEAR: u64 = 12_000;
+/// How much longer a step takes that is not plain arithmetic on words.
+const SLOW: u64 = 16;
 
 struct Search {
     variables: Vec<u32>,
@@ -58,7 +60,8 @@ pub fn search(
         values.push(candidates(t, v, &d, hint, most));
     }
     let Some(steps) = schedule(t, variables) else { return false };
-    let mut s = Search { variables: variables.to_vec(), values, steps, until: t.work_done + work };
+    let until = t.work_done + if is_slow(t, &steps) { work / SLOW } else { work };
+    let mut s = Search { variables: variables.to_vec(), values, steps, until };
     let old = t.begin_search(variables);
     let longest = s.values.iter().map(Vec::len).max().unwrap_or(0);
     // One variable needs no circles.
@@ -107,10 +110,20 @@ fn schedule(t: &Trial, variables: &[u32]) -> Option<Vec<Vec<(u32, bool)>>> {
     Some(steps)
 }
 
+/// Whether wide numbers or floats made by software are among the steps.
+fn is_slow(t: &Trial, steps: &[Vec<(u32, bool)>]) -> bool {
+    steps.iter().flatten().any(|(at, _)| {
+        let s = t.step(*at);
+        !s.small || s.node.kind.is_float() && !matches!(s.node.format(), FloatKind::F32 | FloatKind::F64)
+    })
+}
+
 /// The hint's value, numbers from 0 outwards, and the ends of the domain.
 fn candidates(t: &Trial, v: u32, d: &Domain, hint: &Assignment, most: usize) -> Vec<u128> {
     let was = wide::to_u128(&hint.get_words(VarId(t.step(v).node.a), t.width(v))) as u64;
-    let near_zero = (0..most as i64 * 2).flat_map(|m| {
+    // No further than the numbers go before they come round.
+    let reach = (most as u64).min(d.mask() / 2 + 1) as i64;
+    let near_zero = (0..reach).flat_map(|m| {
         // Two positive numbers to a negative one.
         let negative = (m % 2 == 1).then_some(-(m / 2 + 1));
         std::iter::once(m).chain(negative)
@@ -122,15 +135,13 @@ fn candidates(t: &Trial, v: u32, d: &Domain, hint: &Assignment, most: usize) -> 
     };
     let ends = (0..8).flat_map(|i| [d.first().wrapping_add(i), d.last().wrapping_sub(i)]).map(|x| x & d.mask());
     let mut found: Vec<u128> = Vec::new();
-    for x in std::iter::once(was).chain(near_zero.map(bits)).chain(ends) {
-        if found.len() >= most {
-            break;
-        }
-        // Small widths come round again. Far from 0 a list is long only if it has no such repetitions.
-        if d.contains(x) && (found.len() > 64 || !found.contains(&(x as u128))) {
+    for (i, x) in std::iter::once(was).chain(near_zero.map(bits)).chain(ends).enumerate() {
+        // An end near 0 may be tried twice, the hint's value only once.
+        if d.contains(x) && (i == 0 || x != was) {
             found.push(x as u128);
         }
     }
+    found.truncate(most);
     found
 }
 
