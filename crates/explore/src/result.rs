@@ -51,6 +51,7 @@ impl fmt::Display for Reason {
                 Concretised::Size => f.write_str("only some sizes of a block were tried"),
                 Concretised::Length => f.write_str("only some lengths of a bulk operation were tried"),
                 Concretised::Address => f.write_str("only some places of an access were tried"),
+                Concretised::Choice => f.write_str("only some targets of a pointer were tried"),
                 Concretised::Callee => f.write_str("only some targets of a call were tried"),
                 Concretised::Library(_) => f.write_str("a library function saw only some of the values"),
                 Concretised::Operation(_) => f.write_str("an operation saw only some of the values"),

@@ -404,6 +404,7 @@ impl<'p> Vm<'p> {
     }
 
     /// A stack object with a copy of what is at an address: a struct passed by value.
+    #[inline]
     pub(crate) fn push_copy(&mut self, size: u64, align: u64, from: u64) -> Result<u64, Stop> {
         let label = Label::Machine("a struct passed by value");
         let mark = self.memory.stack_mark();

@@ -13,7 +13,7 @@ use crescendo_program::source::PosId;
 use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
 use crescendo_solver::solve::{Layers, Stack};
-use crescendo_unit::{Bounds, Run, Unit};
+use crescendo_unit::{Bounds, Facts, Run, Unit};
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::{Limits, Outcome, symbolic};
 use serde_json::{Map, Value, json};
@@ -25,6 +25,7 @@ use std::time::{Duration, Instant};
 /// What is the same for every function.
 pub struct Job<'a> {
     pub program: &'a Program,
+    pub facts: &'a Facts,
     /// All functions that are explored.
     pub chosen: &'a [FunctionId],
     pub strategy: &'a str,
@@ -125,7 +126,7 @@ fn callees(job: &Job, id: FunctionId) -> Vec<FunctionId> {
 fn new_unit<'p>(job: &Job<'p>, id: FunctionId) -> Result<Unit<'p>, String> {
     let limits = Limits { steps: job.steps, depth: 10_000, ..Limits::default() };
     let options = symbolic::Options { paranoid: job.paranoid, ..symbolic::Options::default() };
-    Unit::new(job.program, id, Bounds::default(), limits, options).map_err(|e| e.to_string())
+    Unit::new(job.program, job.facts, id, Bounds::default(), limits, options).map_err(|e| e.to_string())
 }
 
 fn layers(without: &[String]) -> Layers {
@@ -172,7 +173,7 @@ fn attempt(job: &Job, id: FunctionId) -> Result<Explored, String> {
     let mut again = new_unit(job, id)?;
     for (i, test) in found.tests.iter().enumerate() {
         let run = unit.run(&test.input);
-        summary.inputs.push(values::inputs(job.program, &unit.driver().inputs, &run.used, &test.input));
+        summary.inputs.push(values::inputs(job.program, &unit.driver(), &run.used, &test.input));
         covered.merge(&run.coverage);
         if !same_end(&run.outcome, &test.outcome) {
             summary.tool_bugs.push(format!("test {i} ends otherwise when it is run again"));

@@ -7,7 +7,7 @@ mod summary;
 mod table;
 mod values;
 
-use crate::load::{Loaded, SourceArgs, load};
+use crate::load::{Loaded, SourceArgs, load_with_declarations};
 use crate::style;
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -15,6 +15,7 @@ use crescendo_explore::criteria;
 use crescendo_explore::strategy::STRATEGIES;
 use crescendo_program::{FunctionId, Program};
 use crescendo_project::Flavour;
+use crescendo_unit::Facts;
 use crescendo_vm::HOST_STACK;
 use function::{Explored, Job, explore_function};
 use progress::Board;
@@ -98,7 +99,8 @@ pub fn generate(args: &GenArgs) -> Result<ExitCode> {
     if args.criterion != "all" && criteria::find(&args.criterion).is_none() {
         bail!("there is no criterion {}; there are statement, branch, mcdc, boundary, all", args.criterion);
     }
-    let loaded = load(&args.sources, Flavour::Named)?;
+    let mut loaded = load_with_declarations(&args.sources, Flavour::Named)?;
+    loaded.program.add_stubs();
     let functions = choose(&loaded.program, &args.functions)?;
     std::fs::create_dir_all(&args.output)
         .with_context(|| format!("cannot make the output folder {}", args.output.display()))?;
@@ -153,8 +155,10 @@ fn explore_all(args: &GenArgs, loaded: &Loaded, functions: &[FunctionId]) -> Res
     let board = Board::new(functions.len());
     let interrupt = Arc::new(AtomicBool::new(false));
     catch_interrupt(&interrupt);
+    let facts = Facts::new(&loaded.program);
     let job = Job {
         program: &loaded.program,
+        facts: &facts,
         chosen: functions,
         strategy: &args.strategy,
         criterion: &args.criterion,

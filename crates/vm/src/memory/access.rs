@@ -25,6 +25,7 @@ impl Range {
 
 impl Memory {
     /// Checks that `len` bytes at `address` may be accessed.
+    #[inline]
     pub fn check(&self, address: u64, len: u64, kind: AccessKind) -> Result<Range, MemoryError> {
         let Some(first) = self.owner(address).filter(|_| !self.is_escaped(address)) else {
             return Err(self.explain(kind, address, len));
@@ -106,6 +107,17 @@ impl Memory {
         let slot = self.table.get((address >> self.geometry.shift) as usize)?;
         let at = address.wrapping_sub(slot.lo);
         (at < slot.load && slot.load - at >= len).then(|| unsafe { slot.data.add(at as usize) } as *const u8)
+    }
+
+    /// The bytes from an address on that the table alone shows to be readable; none, if it does not.
+    #[inline]
+    pub(crate) fn plain_rest(&self, address: u64) -> &[u8] {
+        let Some(slot) = self.table.get((address >> self.geometry.shift) as usize) else { return &[] };
+        let at = address.wrapping_sub(slot.lo);
+        if at >= slot.load {
+            return &[];
+        }
+        unsafe { std::slice::from_raw_parts(slot.data.add(at as usize), (slot.load - at) as usize) }
     }
 
     /// The same for writing.

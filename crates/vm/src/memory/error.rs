@@ -51,6 +51,8 @@ impl Memory {
     }
 
     /// Says why an access that the fast path refused is wrong; it must be wrong.
+    #[cold]
+    #[inline(never)]
     pub(super) fn explain(&self, kind: AccessKind, address: u64, len: u64) -> MemoryError {
         let fault = self.classify(kind, address, len);
         self.error(fault, kind, address, len)
@@ -78,6 +80,7 @@ impl Memory {
     }
 
     /// Whether the pointer carries the mark of having left its object.
+    #[inline]
     pub fn is_escaped(&self, address: u64) -> bool {
         self.geometry.pointer_bits == 64 && address & FLAG_MASK == WILD_FLAG
             || self.geometry.pointer_bits < 64 && address >> 32 != 0

@@ -33,7 +33,7 @@ impl Init {
     }
 
     /// How many bytes from the start on are written, of an object of `size` bytes.
-    #[inline]
+    #[inline(always)]
     pub fn prefix(&self, size: u64) -> u64 {
         match self {
             Init::All => size,

@@ -242,12 +242,8 @@ impl Memory {
         self.charge(size)?;
         let address = self.reserve(size, align)?;
         let storage = Storage::heap(size).ok_or(MemoryFault::Limit)?;
-        let mut o = Object::new(address, size, storage, label);
-        o.heap = matches!(label, Label::Heap { .. });
-        if self.track_init && !zeroed {
-            o.init = Init::none(size);
-        }
-        self.install(o);
+        let init = if self.track_init && !zeroed { Init::none(size) } else { Init::All };
+        self.renew(address, size, storage, init, label, matches!(label, Label::Heap { .. }));
         Ok(address)
     }
 
@@ -277,7 +273,7 @@ impl Memory {
         Some(self.install_stack(data, size, align, Init::All, label))
     }
 
-    #[inline]
+    #[inline(always)]
     fn install_stack(
         &mut self,
         data: *mut u8,
@@ -287,8 +283,22 @@ impl Memory {
         label: Label,
     ) -> Result<u64, MemoryFault> {
         self.charge(size)?;
+        // The usual case: a slot that was used before.
+        if size <= self.single_slot
+            && align <= 4096
+            && self.free.len() > QUARANTINE
+            && let Some(first) = self.free.pop_front()
+        {
+            let address = self.geometry.place(first as u64, align);
+            let first = first as usize;
+            self.save_for_undo(first);
+            let written = init.prefix(size);
+            self.objects[first].renew(address, size, Storage::Stack(data), init, label, false);
+            self.table[first] = Slot { lo: address, data, load: written, store: written };
+            return Ok(address);
+        }
         let address = self.reserve(size, align)?;
-        self.install(Object { init, ..Object::new(address, size, Storage::Stack(data), label) });
+        self.renew(address, size, Storage::Stack(data), init, label, false);
         Ok(address)
     }
 
@@ -362,22 +372,32 @@ impl Memory {
         Some(first)
     }
 
-    #[inline]
     fn install(&mut self, o: Object) {
-        let first = self.geometry.slot_of(o.base) as usize;
-        let span = self.span(o.size, 1) as usize;
-        if self.table.len() < first + span {
-            self.table.resize(first + span, EMPTY);
-            self.objects.resize_with(first + span, Object::none);
+        let first = self.slots_for(o.base, o.size);
+        self.objects[first] = o;
+        self.refresh(first);
+    }
+
+    /// A fresh object at an address of its own.
+    #[inline]
+    fn renew(&mut self, address: u64, size: u64, storage: Storage, init: Init, label: Label, heap: bool) {
+        let first = self.slots_for(address, size);
+        self.objects[first].renew(address, size, storage, init, label, heap);
+        self.refresh(first);
+    }
+
+    /// Makes sure that an object's slots exist; gives the first.
+    #[inline(always)]
+    fn slots_for(&mut self, address: u64, size: u64) -> usize {
+        let first = self.geometry.slot_of(address) as usize;
+        let end = first + self.span(size, 1) as usize;
+        if self.table.len() < end {
+            self.table.resize(end, EMPTY);
+            self.objects.resize_with(end, Object::none);
         }
         // A slot used before a snapshot is used again: the snapshot keeps what was there.
         self.save_for_undo(first);
-        let entry = o.entry();
-        self.objects[first] = o;
-        self.table[first] = entry;
-        if span > 1 {
-            self.table[first..first + span].fill(entry);
-        }
+        first
     }
 
     /// Brings the fast-path entries of an object up to date.
@@ -398,17 +418,14 @@ impl Memory {
     fn retire(&mut self, first: usize, state: ObjectState) {
         self.save_for_undo(first);
         let o = &mut self.objects[first];
-        o.state = state;
-        let size = o.size;
-        if self.undo.is_empty() || !o.shared {
-            o.storage = Storage::None;
-        }
-        o.init = Init::All;
-        o.terms = None;
+        let (base, size) = (o.base, o.size);
+        o.end(state);
         self.live_bytes -= size;
-        self.refresh(first);
         if self.span(size, 1) == 1 {
+            self.table[first] = Slot { lo: base, ..EMPTY };
             self.free.push_back(first as u32);
+        } else {
+            self.refresh(first);
         }
     }
 
@@ -436,6 +453,7 @@ impl Memory {
     }
 
     /// The first slot of the object whose slots contain the address.
+    #[inline]
     pub(crate) fn owner(&self, address: u64) -> Option<usize> {
         let slot = self.geometry.slot_of(address) as usize;
         let entry = self.table.get(slot)?;

@@ -145,6 +145,32 @@ impl Object {
         self.terms.is_none() && self.size_term.is_none()
     }
 
+    /// The slot's next object. In place, as calls and allocations do little else.
+    #[inline]
+    pub fn renew(&mut self, base: u64, size: u64, storage: Storage, init: Init, label: Label, heap: bool) {
+        self.base = base;
+        self.size = size;
+        self.storage = storage;
+        self.init = init;
+        self.terms = None;
+        self.size_term = ExprId::NONE;
+        self.label = label;
+        self.state = ObjectState::Live;
+        self.heap = heap;
+        self.constant = false;
+        self.code = false;
+        self.shared = false;
+    }
+
+    /// The object is gone; what it was is still known.
+    #[inline]
+    pub fn end(&mut self, state: ObjectState) {
+        self.state = state;
+        self.storage = Storage::None;
+        self.init = Init::All;
+        self.terms = None;
+    }
+
     /// A live object with bytes and without terms.
     #[inline]
     pub fn is_plain(&self) -> bool {

@@ -49,6 +49,27 @@ impl Vm<'_> {
             }
             return Ok(None);
         }
+        // As a rule all that matters is written, and no look at the object is needed.
+        let plain = self.memory.plain_rest(address);
+        let plain = &plain[..plain.len().min(usize::try_from(max).unwrap_or(usize::MAX))];
+        let (found, skipped) = (find(plain), plain.len() as u64);
+        self.memory.add_work(found.map_or(skipped, |i| i as u64 + 1));
+        match found {
+            Some(i) => return Ok(Some(i as u64)),
+            None if skipped == max => return Ok(None),
+            None => {}
+        }
+        let found = self.find_behind(address.wrapping_add(skipped), max - skipped, find)?;
+        Ok(found.map(|i| i + skipped))
+    }
+
+    /// The same where the bytes need a closer look.
+    fn find_behind(
+        &mut self,
+        address: u64,
+        max: u64,
+        find: impl FnOnce(&[u8]) -> Option<usize>,
+    ) -> Result<Option<u64>, Stop> {
         let r = self.readable(address, max)?;
         let found = self.memory.search(r, |bytes| {
             let found = find(bytes);

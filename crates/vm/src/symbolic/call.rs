@@ -66,7 +66,7 @@ impl<'p> Vm<'p> {
     }
 
     /// A library function's result: the terms of its first parts.
-    pub(crate) fn set_result_terms(&mut self, at: usize, ret: &[Scalar], terms: [ExprId; 2]) {
+    pub(crate) fn set_result_terms(&mut self, at: usize, ret: &[Scalar], terms: &[ExprId]) {
         let slots: usize = ret.iter().map(|s| s.slots() as usize).sum();
         let s = self.sym();
         for i in 0..slots {
