@@ -22,6 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+mod loose;
 mod small;
 mod take_in;
 mod verdict;
@@ -125,6 +126,8 @@ pub(crate) struct Session<'a, 'b> {
     alarm_tries: Vec<u32>,
     /// Faults for which small values were tried, how often.
     small_tries: BTreeMap<(FaultKind, PosId), u32>,
+    /// Goals for which values were set free again that a run had made concrete, how often.
+    loose_tries: BTreeMap<GoalId, u32>,
     bugs: Vec<ToolBug>,
     gaps: BTreeSet<String>,
     runs: u64,
@@ -167,6 +170,7 @@ impl<'a, 'b> Session<'a, 'b> {
             cores: BTreeMap::new(),
             alarm_tries: Vec::new(),
             small_tries: BTreeMap::new(),
+            loose_tries: BTreeMap::new(),
             bugs: Vec::new(),
             gaps: BTreeSet::new(),
             runs: 0,
@@ -309,6 +313,7 @@ impl<'a, 'b> Session<'a, 'b> {
                     true => self.tree.give_up(edge, Reason::Bound("inputs are not larger".into())),
                     false => self.tree.refute(edge),
                 }
+                self.loosen(spot, &core, &conditions, &hint, &mut feedback);
             }
             Answer::Unknown(why) => self.tree.give_up(edge, Reason::Solver(text(&why))),
             Answer::Sat(input) => {

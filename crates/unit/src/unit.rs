@@ -249,9 +249,26 @@ impl<'p> Unit<'p> {
         if matches!(types.resolved(ty), CType::Record(_) | CType::Complex { .. } | CType::Vector { .. }) {
             return self.spread(at, size, values);
         }
+        if let (CType::Float { kind: FloatKind::F32, .. }, Scalar::Float(FloatKind::F64)) = (types.resolved(ty), p.scalar)
+        {
+            let v = self.promoted(at)?;
+            values.push(v);
+            return Ok(());
+        }
         let v = self.vm.load_value(at, p.scalar)?;
         values.push(v);
         Ok(())
+    }
+
+    /// A float of a definition without prototype (K&R): it travels as a double.
+    fn promoted(&mut self, at: u64) -> Result<Value, Stop> {
+        let mut v = self.vm.load_value(at, Scalar::Float(FloatKind::F32))?;
+        v.lo = f64::from(f32::from_bits(v.lo as u32)).to_bits();
+        v.scalar = Scalar::Float(FloatKind::F64);
+        if v.terms[0].is_some() {
+            v.terms[0] = self.vm.sym().pool.float_convert(FloatKind::F32, FloatKind::F64, v.terms[0]);
+        }
+        Ok(v)
     }
 
     /// A struct that travels in registers: as many scalars as cover it.

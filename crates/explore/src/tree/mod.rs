@@ -14,6 +14,7 @@ mod grow;
 mod node;
 mod spots;
 
+pub use condition::Conditions;
 pub use grow::{Grown, Soil};
 pub use node::{Edge, Node, What};
 pub use spots::{Class, LogReader, Scope, Spot, SpotId};
@@ -43,11 +44,13 @@ pub struct Bounds {
     pub depth: usize,
     /// Values tried for one concretised term.
     pub values: usize,
+    /// The same for functions and labels.
+    pub targets: usize,
 }
 
 impl Default for Bounds {
     fn default() -> Self {
-        Bounds { nodes: 500_000, depth: 10_000, values: 4 }
+        Bounds { nodes: 500_000, depth: 10_000, values: 4, targets: 64 }
     }
 }
 
