@@ -173,7 +173,12 @@ impl<'p> Unit<'p> {
         for &g in &self.globals {
             let global = self.program.global(g);
             let Some(ty) = global.c_type else { continue };
-            self.driver.borrow_mut().fill(&mut self.vm, global.address, ty, &global.name, 0)?;
+            let mut path = global.name.clone();
+            // Static variables of several files may have one name.
+            if self.globals.iter().any(|&other| other < g && self.program.global(other).name == global.name) {
+                path = format!("{path}@{}", g.0);
+            }
+            self.driver.borrow_mut().fill(&mut self.vm, global.address, ty, &path, 0)?;
         }
         Ok(())
     }
@@ -249,7 +254,8 @@ impl<'p> Unit<'p> {
         if matches!(types.resolved(ty), CType::Record(_) | CType::Complex { .. } | CType::Vector { .. }) {
             return self.spread(at, size, values);
         }
-        if let (CType::Float { kind: FloatKind::F32, .. }, Scalar::Float(FloatKind::F64)) = (types.resolved(ty), p.scalar)
+        if let (CType::Float { kind: FloatKind::F32, .. }, Scalar::Float(FloatKind::F64)) =
+            (types.resolved(ty), p.scalar)
         {
             let v = self.promoted(at)?;
             values.push(v);
