@@ -9,5 +9,7 @@ pub const LIMIT: u8 = 121;
 pub const UNSUPPORTED: u8 = 122;
 /// A bug of Crescendo itself.
 pub const TOOL_BUG: u8 = 123;
+/// Some files did not compile; the rest was done.
+pub const PARTIAL: u8 = 119;
 /// Nothing was run: the command line, the project or the compilation is at fault.
 pub const CANNOT_START: u8 = 124;

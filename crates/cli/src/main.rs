@@ -3,6 +3,7 @@
 mod coverage;
 mod exit;
 mod fault_report;
+mod r#gen;
 mod inspect;
 mod load;
 mod run;
@@ -22,6 +23,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Gen(r#gen::GenArgs),
     Run(run::RunArgs),
     #[command(hide = true)]
     Inspect(inspect::InspectArgs),
@@ -32,6 +34,7 @@ enum Command {
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
+        Command::Gen(args) => r#gen::generate(&args),
         Command::Run(args) => run::run(&args),
         Command::Inspect(args) => inspect::inspect(&args),
         Command::Trace(args) => trace::trace(&args),

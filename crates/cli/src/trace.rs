@@ -1,11 +1,11 @@
 //! `crescendo trace`: runs one function once on given inputs and shows what depended on them. For people who work on the
 //! tool; hidden from the help.
 
-use crate::load::{SourceArgs, load};
+use crate::load::{SourceArgs, load_with_declarations};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use crescendo_project::Flavour;
-use crescendo_unit::{Bounds, Unit};
+use crescendo_unit::{Bounds, Facts, Unit};
 use crescendo_vm::symbolic::Options;
 use crescendo_vm::{HOST_STACK, Limits};
 use std::collections::HashMap;
@@ -37,12 +37,14 @@ pub fn trace(args: &TraceArgs) -> Result<ExitCode> {
 }
 
 fn trace_here(args: &TraceArgs) -> Result<ExitCode> {
-    let loaded = load(&args.sources, Flavour::Named)?;
+    let mut loaded = load_with_declarations(&args.sources, Flavour::Named)?;
+    loaded.program.add_stubs();
     let program = &loaded.program;
     let Some(function) = program.find(&args.function) else { bail!("there is no function {}", args.function) };
+    let facts = Facts::new(program);
     let limits = Limits { steps: args.max_steps, ..Limits::default() };
     let options = Options { paranoid: !args.trusting, ..Options::default() };
-    let unit = Unit::new(program, function, Bounds::default(), limits, options);
+    let unit = Unit::new(program, &facts, function, Bounds::default(), limits, options);
     let mut unit = unit.map_err(|e| anyhow::anyhow!("{} cannot be driven: {e}", args.function))?;
     let mut named = HashMap::new();
     for text in &args.inputs {

@@ -1,3 +1,22 @@
 //! The concolic loop: run an input, look at where its path could have gone elsewhere, solve for an input that goes there.
+//!
+//! `subject` is what can be run, `tree` remembers what was run and tried, `flow` knows the ways the code could go,
+//! `strategy` picks what to try next, `explore` is the loop, `result` what it leaves behind.
+//!
+//! Deterministic: all chance comes from one seeded `rng`; the clock only cuts.
 
+pub mod aim;
 pub mod criteria;
+pub mod explore;
+pub mod flow;
+pub mod guide;
+pub mod result;
+pub mod rng;
+pub mod strategy;
+pub mod subject;
+pub mod tree;
+pub mod unit;
+
+pub use explore::{Budget, Options, explore};
+pub use result::{Exploration, Reason, StopReason, Verdict};
+pub use subject::{Ending, Execution, Subject};

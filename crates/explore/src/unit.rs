@@ -4,7 +4,7 @@ use crate::flow::Flow;
 use crate::subject::{Ending, Execution, Subject};
 use crescendo_program::cover::CoverMap;
 use crescendo_program::symbol::FunctionId;
-use crescendo_solver::expr::{Assignment, Pool};
+use crescendo_solver::expr::{Assignment, Pool, VarId};
 use crescendo_unit::{Ended, Unit};
 use crescendo_vm::Outcome;
 
@@ -15,8 +15,9 @@ pub struct UnitSubject<'a, 'p> {
 }
 
 impl<'a, 'p> UnitSubject<'a, 'p> {
-    pub fn new(unit: &'a mut Unit<'p>) -> Self {
-        let functions = vec![unit.function];
+    /// `others`: functions it calls whose goals count too.
+    pub fn new(unit: &'a mut Unit<'p>, others: &[FunctionId]) -> Self {
+        let functions = std::iter::once(unit.function).chain(others.iter().copied()).collect();
         UnitSubject { unit, functions }
     }
 }
@@ -57,6 +58,10 @@ impl Subject for UnitSubject<'_, '_> {
 
     fn unit(&self) -> &[FunctionId] {
         &self.functions
+    }
+
+    fn is_bounded(&self, input: VarId) -> bool {
+        self.unit.driver().inputs.is_bounded(input)
     }
 
     fn flow(&self) -> Flow {

@@ -17,6 +17,7 @@ mod lower;
 pub mod op;
 mod print;
 pub mod source;
+mod stubs;
 pub mod symbol;
 pub mod target;
 pub mod unit;

@@ -34,6 +34,8 @@ pub struct Program {
     pub notes: Vec<LinkNote>,
     /// What can be covered; empty unless the units were lowered with `LowerOptions::cover`.
     pub cover: CoverMap,
+    /// Functions without body, one per type of function pointers; see `add_stubs`.
+    pub stubs: Vec<(TypeId, FunctionId)>,
     /// Slots from here on are free for the machine.
     pub first_free_slot: u64,
     externals: HashMap<String, Entity>,
@@ -165,6 +167,7 @@ impl Linker {
             destructors: Vec::new(),
             units: Vec::new(),
             notes: Vec::new(),
+            stubs: Vec::new(),
             cover: CoverMap::default(),
             first_free_slot: FIRST_SLOT,
             externals: HashMap::new(),

@@ -1,7 +1,8 @@
 //! All layers together, and each alone, against the bare SMT solver: the same verdict, models that hold, cores that
 //! are unsatisfiable.
 //!
-//! `SOLVER_QUERIES=100000 cargo test -p crescendo-solver --release --test agree` for a long run.
+//! `SOLVER_QUERIES=100000 cargo test -p crescendo-solver --release --test agree` for a long run; with `--features z3`
+//! Z3 is asked too.
 
 mod queries;
 use crescendo_solver::expr::{ExprId, Pool, Program, Scratch};
@@ -14,6 +15,8 @@ fn wanted(default: u64) -> u64 {
 }
 
 const LIMITS: Limits = Limits { steps: 300, millis: 1_000, memory_mb: 0 };
+/// Z3 takes longer to give up, and need not answer everything.
+const SECOND_LIMITS: Limits = Limits { steps: 100, millis: 200, memory_mb: 0 };
 
 /// A verdict, after checking what comes with it. None: unknown.
 fn verdict(pool: &Pool, q: &Query, answer: &Answer, judge: Option<&mut Bitwuzla>) -> Option<bool> {
@@ -28,7 +31,8 @@ fn verdict(pool: &Pool, q: &Query, answer: &Answer, judge: Option<&mut Bitwuzla>
             assert!(!core.is_empty() && core.iter().all(|c| q.constraints.contains(c)), "{core:?} in\n{}", show());
             if let Some(judge) = judge {
                 let alone = judge.solve(pool, &Query { constraints: core, ..*q });
-                assert!(!matches!(alone, Answer::Sat(_)), "{core:?} is satisfiable: {alone:?}\n{}", show());
+                let text = pool.smt_lib(core);
+                assert!(!matches!(alone, Answer::Sat(_)), "{core:?} is satisfiable: {alone:?}\n{}\n{text}", show());
             }
             Some(false)
         }
@@ -36,18 +40,30 @@ fn verdict(pool: &Pool, q: &Query, answer: &Answer, judge: Option<&mut Bitwuzla>
     }
 }
 
+/// Another SMT solver to compare with, if one is built in.
+fn second_opinion() -> Option<Box<dyn Solve>> {
+    #[cfg(feature = "z3")]
+    return Some(Box::new(crescendo_solver::solve::z3::Z3::new()));
+    #[cfg(not(feature = "z3"))]
+    None
+}
+
+#[derive(Default)]
 struct Tally {
     queries: u64,
     sat: u64,
     unsat: u64,
     unknown: u64,
+    /// Answered by the second SMT solver, and by one of the others.
+    compared: u64,
 }
 
 fn compare(layers: Layers, queries: u64, seed: u64, floats: bool) -> (Stack, Tally) {
     let mut stack = Stack::new(layers);
     let mut bare = Bitwuzla::new();
     let mut judge = Bitwuzla::new();
-    let mut tally = Tally { queries: 0, sat: 0, unsat: 0, unknown: 0 };
+    let mut second = second_opinion();
+    let mut tally = Tally::default();
     let mut round = 0;
     while tally.queries < queries {
         round += 1;
@@ -76,6 +92,14 @@ fn compare(layers: Layers, queries: u64, seed: u64, floats: bool) -> (Stack, Tal
                 (None, _) => tally.unknown += 1,
                 _ => {}
             }
+            if let Some(second) = &mut second {
+                let answer = second.solve(&g.pool, &Query { limits: SECOND_LIMITS, ..q });
+                let answer = verdict(&g.pool, &q, &answer, Some(&mut judge));
+                if let (Some(a), Some(b)) = (ours.or(theirs), answer) {
+                    tally.compared += 1;
+                    assert_eq!(a, b, "Z3, seed {seed} round {round} flip {i}\n{}", g.pool.smt_lib(&constraints));
+                }
+            }
             tally.sat += (ours == Some(true)) as u64;
             tally.unsat += (ours == Some(false)) as u64;
         }
@@ -85,6 +109,9 @@ fn compare(layers: Layers, queries: u64, seed: u64, floats: bool) -> (Stack, Tal
 
 fn report(what: &str, stack: &Stack, t: &Tally) {
     println!("{what}: {} queries, {} sat, {} unsat, {} unknown", t.queries, t.sat, t.unsat, t.unknown);
+    if t.compared > 0 {
+        println!("  the same from Z3 for {} of them", t.compared);
+    }
     for l in stack.figures().layers {
         println!(
             "  {:<10} asked {:>7} sat {:>7} unsat {:>7} {:>9.1} us each, wrong {}",

@@ -166,6 +166,67 @@ fn a_product_that_wraps() {
     assert!(got.contains("y="), "{got}");
 }
 
+/// A triangle with different sides, and a*a + b*b == c*c + `extra`.
+fn triangle(extra: i64) -> Case {
+    let mut c = Case::new();
+    let sides = [c.var("a", 32, 1), c.var("b", 32, 1), c.var("c", 32, 1)];
+    let zero = c.num(0, 32);
+    for s in sides {
+        let positive = c.pool.slt(zero, s);
+        c.must(positive);
+    }
+    for i in 0..3 {
+        let (x, y, z) = (sides[i], sides[(i + 1) % 3], sides[(i + 2) % 3]);
+        let sum = c.pool.add(x, y);
+        let closes = c.pool.slt(z, sum);
+        c.must(closes);
+        let differ = c.pool.ne(x, y);
+        c.must(differ);
+    }
+    let [aa, bb, cc] = sides.map(|s| c.pool.mul(s, s));
+    let (sum, extra) = (c.pool.add(aa, bb), c.num(extra, 32));
+    let right = c.pool.add(cc, extra);
+    let e = c.pool.eq(sum, right);
+    c.must(e);
+    c
+}
+
+#[test]
+fn a_right_triangle_and_its_boundaries() {
+    triangle(0).expect("a=4 b=3 c=5", "a=4 b=3 c=5");
+    triangle(1).expect("a=7 b=4 c=8", "a=7 b=4 c=8");
+    triangle(-1).expect("a=8 b=4 c=9", "a=8 b=4 c=9");
+}
+
+/// Small numbers are found without the SMT solver.
+#[test]
+fn small_products_need_no_smt_solver() {
+    let no_smt = Layers { smt: false, ..Layers::ALL };
+    for extra in [-1, 0, 1] {
+        let got = triangle(extra).solve(no_smt);
+        assert!(got.starts_with("a="), "{got}");
+    }
+    // x * y == 391 && x > 1 && y > x
+    let mut c = Case::new();
+    let (x, y) = (c.var("x", 32, 0), c.var("y", 32, 0));
+    let (one, k) = (c.num(1, 32), c.num(391, 32));
+    let (above, ordered) = (c.pool.slt(one, x), c.pool.slt(x, y));
+    let product = c.pool.mul(x, y);
+    let e = c.pool.eq(product, k);
+    c.constraints.extend([above, ordered, e]);
+    assert_eq!(c.solve(no_smt), "x=17 y=23");
+    // x * x * x - x == 60 has one small solution.
+    let mut c = Case::new();
+    let x = c.var("x", 32, 0);
+    let k = c.num(60, 32);
+    let square = c.pool.mul(x, x);
+    let cube = c.pool.mul(square, x);
+    let less = c.pool.sub(cube, x);
+    let e = c.pool.eq(less, k);
+    c.must(e);
+    assert_eq!(c.solve(no_smt), "x=4");
+}
+
 #[test]
 fn sixty_four_bits_and_mixed_signs() {
     let mut c = Case::new();

@@ -3,10 +3,11 @@
 //! Scalars become variables of their width; arrays and structs are driven member by member; a pointer is a choice
 //! between null and an object of its own, whose contents are made when the pointer is first loaded (`pointer`).
 
+use crate::facts::Facts;
 use crate::inputs::{InputKind, Inputs};
-use crate::pointer::Pending;
-use crescendo_program::Program;
+use crate::pointer::{Pending, Target};
 use crescendo_program::ctype::{CType, Member, Record, RecordKind, TypeId};
+use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::{ExprId, VarId};
 use crescendo_vm::{Stop, Vm};
 use std::collections::HashMap;
@@ -14,7 +15,7 @@ use std::collections::HashMap;
 /// How far inputs reach.
 #[derive(Clone, Debug)]
 pub struct Bounds {
-    /// Elements behind a pointer.
+    /// Elements behind a pointer; a power of two, as `bytes`.
     pub elements: u64,
     /// Bytes behind a pointer to characters or `void`.
     pub bytes: u64,
@@ -39,6 +40,7 @@ pub struct BoundHit {
 
 pub struct Driver<'p> {
     pub program: &'p Program,
+    pub facts: &'p Facts,
     pub inputs: Inputs,
     pub bounds: Bounds,
     /// Inputs the present run has.
@@ -52,14 +54,21 @@ pub struct Driver<'p> {
     pub(crate) addresses: HashMap<String, u64>,
     pub(crate) next_slot: u64,
     pub(crate) last_slot: u64,
+    /// What each pointer input may be.
+    pub choices: HashMap<VarId, Vec<Target>>,
+    /// Calls of each stubbed function in the present run.
+    pub(crate) calls: HashMap<FunctionId, u32>,
     /// Pointers whose objects are not made yet, by term.
     pub(crate) pending: HashMap<ExprId, Pending>,
 }
 
 impl<'p> Driver<'p> {
-    pub fn new(program: &'p Program, bounds: Bounds) -> Driver<'p> {
+    pub fn new(program: &'p Program, facts: &'p Facts, bounds: Bounds) -> Driver<'p> {
         Driver {
             program,
+            facts,
+            choices: HashMap::new(),
+            calls: HashMap::new(),
             inputs: Inputs::default(),
             bounds,
             used: Vec::new(),
@@ -79,6 +88,7 @@ impl<'p> Driver<'p> {
         self.hits.clear();
         self.refused = false;
         self.pending.clear();
+        self.calls.clear();
     }
 
     /// The variable of a path, with its term.
@@ -111,8 +121,9 @@ impl<'p> Driver<'p> {
                 self.fill_bits(vm, address + step, ty, &format!("cimag({path})"), element.bits())
             }
             CType::Pointer { to } => {
-                let (value, term) = self.pointer(vm, path, ty, to, depth)?;
                 let bits = self.program.target.pointer_bits;
+                let initial = vm.plain_int(address, bits)?;
+                let (value, term) = self.pointer(vm, path, ty, to, depth, initial)?;
                 vm.write_int(address, bits, value)?;
                 if term.is_some() {
                     vm.put_input(address, term)?;
@@ -229,6 +240,7 @@ impl std::fmt::Display for BoundHit {
         let BoundHit { path, bound } = self;
         match *bound {
             "array" => write!(f, "only the first elements of `{path}` are inputs"),
+            "stub" => write!(f, "`{path}` is a stub: it may do more"),
             "depth" => write!(f, "`{path}` is null: pointers are not followed further"),
             "length" => write!(f, "`{path}` has no more elements"),
             _ => write!(f, "`{path}` is null: its type is not driven"),

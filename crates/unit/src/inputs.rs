@@ -47,6 +47,11 @@ impl Inputs {
         &self.all
     }
 
+    /// Whether the input is cut off at a bound of the driver.
+    pub fn is_bounded(&self, v: VarId) -> bool {
+        self.all.iter().any(|i| i.variable == v && i.kind == InputKind::Length)
+    }
+
     pub fn find(&self, path: &str) -> Option<&Input> {
         self.by_path.get(path).map(|&i| &self.all[i])
     }

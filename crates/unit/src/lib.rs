@@ -4,10 +4,14 @@
 //! function on an assignment of them. One unit, one machine: a run starts from a checkpoint.
 
 pub mod driver;
+mod facts;
 pub mod inputs;
 mod pointer;
+mod stub;
 mod unit;
 
 pub use driver::Bounds;
+pub use facts::Facts;
 pub use inputs::{Input, InputKind, Inputs};
+pub use pointer::Target;
 pub use unit::{Ended, NotDriven, Run, Unit};

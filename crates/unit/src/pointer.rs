@@ -2,12 +2,12 @@
 
 use crate::driver::{BoundHit, Driver};
 use crate::inputs::InputKind;
-use crescendo_program::ctype::{CType, TypeId};
+use crescendo_program::FunctionId;
+use crescendo_program::ctype::{CType, Record, TypeId};
 use crescendo_solver::expr::ExprId;
 use crescendo_vm::memory::Label;
-use crescendo_vm::symbolic::Materialise;
-use crescendo_vm::trace::EventKind;
-use crescendo_vm::{Limit, Stop, Vm};
+use crescendo_vm::symbolic::{Materialise, StubReply};
+use crescendo_vm::{Limit, Stop, Value, Vm};
 
 /// An object that is made when its pointer is first loaded.
 #[derive(Clone, Debug)]
@@ -18,11 +18,51 @@ pub(crate) struct Pending {
     address: u64,
 }
 
-/// Values of a pointer's choice.
-const NULL: u64 = 1;
+/// What an input pointer may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    Null,
+    /// An object of its own.
+    Object,
+    Function(FunctionId),
+    /// What the program itself put there.
+    Initial(u64),
+}
+
+/// Functions a pointer is tried with.
+const FUNCTIONS: usize = 14;
 
 impl Driver<'_> {
-    /// The value and term of a pointer input.
+    /// What a pointer may be; the first is what it is when nothing else is asked for.
+    fn targets(&mut self, path: &str, to: TypeId, depth: u32, initial: u64) -> Vec<Target> {
+        let mut all = Vec::new();
+        if initial != 0 {
+            all.push(Target::Initial(initial));
+        }
+        match self.program.types.resolved(to) {
+            CType::Function { .. } => {
+                let functions = self.facts.targets(self.program.types.resolve(to));
+                let address = |f: &FunctionId| self.program.function(*f).address;
+                all.extend(
+                    functions.iter().filter(|f| address(f) != initial).take(FUNCTIONS).map(|f| Target::Function(*f)),
+                );
+                if let Some(&stub) = self.facts.stubs.get(&self.program.types.resolve(to)) {
+                    all.push(Target::Function(stub));
+                }
+            }
+            CType::Record(r) if is_stream(r) => {
+                self.hits.push(BoundHit { path: path.to_string(), bound: "type" });
+            }
+            _ if depth >= self.bounds.depth => {
+                self.hits.push(BoundHit { path: path.to_string(), bound: "depth" });
+            }
+            _ => all.push(Target::Object),
+        }
+        all.push(Target::Null);
+        all
+    }
+
+    /// The value and term of a pointer input. `initial` is what the program put there.
     pub(crate) fn pointer(
         &mut self,
         vm: &mut Vm,
@@ -30,33 +70,41 @@ impl Driver<'_> {
         ty: TypeId,
         to: TypeId,
         depth: u32,
+        initial: u64,
     ) -> Result<(u64, ExprId), Stop> {
-        let driven = match self.program.types.resolved(to) {
-            CType::Function { .. } => None,
-            CType::Record(r) if r.incomplete => None,
-            _ => Some(()),
-        };
-        if driven.is_none() {
-            self.hits.push(BoundHit { path: path.to_string(), bound: "type" });
-            return Ok((0, ExprId::NONE));
+        let targets = self.targets(path, to, depth, initial);
+        let mut addresses = Vec::new();
+        for t in &targets {
+            addresses.push(match t {
+                Target::Null => 0,
+                Target::Initial(a) => *a,
+                Target::Function(f) => self.program.function(*f).address,
+                Target::Object => self.object_address(path, to).ok_or(Stop::Limit(Limit::Memory))?,
+            });
         }
-        if depth >= self.bounds.depth {
-            self.hits.push(BoundHit { path: path.to_string(), bound: "depth" });
-            return Ok((0, ExprId::NONE));
+        let n = targets.len() as u64;
+        if n == 1 {
+            return Ok((addresses[0], ExprId::NONE));
         }
-        let Some(address) = self.object_address(path, to) else { return Err(Stop::Limit(Limit::Memory)) };
-        let (variable, choice) = self.variable(vm, path, InputKind::Pointer(ty), 1);
-        let is_null = vm.sym().inputs.get(variable) == NULL;
+        let width = u64::BITS - (n - 1).leading_zeros();
+        let (variable, choice) = self.variable(vm, path, InputKind::Pointer(ty), width);
+        let chosen = vm.sym().inputs.get(variable).min(n - 1) as usize;
         let bits = self.program.target.pointer_bits;
         let s = vm.sym();
-        let (null, here) = (s.pool.constant(0, bits), s.pool.constant(address, bits));
-        let term = s.pool.ite(choice, null, here);
-        s.add_choice(term);
-        if !is_null {
-            let pending = Pending { path: path.to_string(), to, depth: depth + 1, address };
-            self.pending.insert(term, pending);
+        // Numbers past the last one mean the last one: every value of the variable is a choice.
+        let mut term = s.pool.constant(addresses[n as usize - 1], bits);
+        for (i, &a) in addresses.iter().enumerate().rev().skip(1) {
+            let (number, here) = (s.pool.constant(i as u64, width), s.pool.constant(a, bits));
+            let is = s.pool.eq(choice, number);
+            term = s.pool.ite(is, here, term);
         }
-        Ok((if is_null { 0 } else { address }, term))
+        s.add_choice(term, n as u32);
+        if targets[chosen] == Target::Object {
+            let address = addresses[chosen];
+            self.pending.insert(term, Pending { path: path.to_string(), to, depth: depth + 1, address });
+        }
+        self.choices.insert(variable, targets);
+        Ok((addresses[chosen], term))
     }
 
     /// The size of one element behind a pointer, and how many there may be.
@@ -65,9 +113,10 @@ impl Driver<'_> {
         match types.resolved(to) {
             CType::Void | CType::Unknown => (1, self.bounds.bytes),
             CType::Char { .. } => (1, self.bounds.bytes),
+            CType::Record(r) if r.incomplete => (1, 1),
             // A struct is rarely one of many; a scalar behind a pointer often is.
-            CType::Record(r) => (r.bytes.max(1), self.bounds.elements.min(3)),
-            CType::Array { .. } => (types.bytes(to).unwrap_or(1).max(1), self.bounds.elements.min(3)),
+            CType::Record(r) => (r.bytes.max(1), self.bounds.elements.min(2)),
+            CType::Array { .. } => (types.bytes(to).unwrap_or(1).max(1), self.bounds.elements.min(2)),
             _ => (types.bytes(to).unwrap_or(1).max(1), self.bounds.elements),
         }
     }
@@ -93,25 +142,18 @@ impl Driver<'_> {
     pub(crate) fn make_object(&mut self, vm: &mut Vm, pending: Pending) -> Result<(), Stop> {
         let Pending { path, to, depth, address } = pending;
         let (size, most) = self.extent(to);
-        // Wide enough for the bound to look like the number it is.
-        let width = if most < 128 { 8 } else { 32 };
-        let (variable, length) = self.variable(vm, &format!("len({path})"), InputKind::Length, width);
-        let count = vm.sym().inputs.get(variable) + 1;
-        let s = vm.sym();
-        let bound = s.pool.constant(most, width);
-        let holds = s.pool.ult(length, bound);
-        if count > most {
-            self.refused = true;
-            let refused = vm.sym().pool.not(holds);
-            vm.add_event(EventKind::Assume, refused)?;
-            return Err(Stop::Unsupported(format!("the input {path} is longer than its bound")));
+        // Every value of the variable is a length: no assumption is needed, which paths without the object lack.
+        let (mut count, mut bytes) = (1, ExprId::NONE);
+        if most > 1 {
+            let (variable, length) = self.variable(vm, &format!("len({path})"), InputKind::Length, most.ilog2());
+            let s = vm.sym();
+            count = s.inputs.get(variable) + 1;
+            let long = s.pool.zext(length, 64);
+            let (one, each) = (s.pool.constant(1, 64), s.pool.constant(size, 64));
+            let elements = s.pool.add(long, one);
+            bytes = s.pool.mul(elements, each);
         }
-        vm.add_event(EventKind::Assume, holds)?;
         let s = vm.sym();
-        let long = s.pool.zext(length, 64);
-        let (one, each) = (s.pool.constant(1, 64), s.pool.constant(size, 64));
-        let elements = s.pool.add(long, one);
-        let bytes = s.pool.mul(elements, each);
         s.objects.push(path.clone());
         let label = Label::Input(s.objects.len() as u32 - 1);
         let made = vm.memory.add_fixed(address, count * size, &[], false, label);
@@ -125,7 +167,9 @@ impl Driver<'_> {
                 self.fill(vm, address + i * size, to, &element, depth)?;
             }
         }
-        vm.memory.set_size_term(address, bytes, size);
+        if bytes.is_some() {
+            vm.memory.set_size_term(address, bytes, size);
+        }
         Ok(())
     }
 }
@@ -137,4 +181,13 @@ impl Materialise for Driver<'_> {
             None => Ok(()),
         }
     }
+
+    fn stub(&mut self, vm: &mut Vm, function: FunctionId, args: &[Value]) -> Result<StubReply, Stop> {
+        self.call_stub(vm, function, args)
+    }
+}
+
+/// The C library's stream type, whose contents are its own.
+fn is_stream(r: &Record) -> bool {
+    matches!(r.name.as_str(), "_IO_FILE" | "__sFILE" | "__FILE")
 }

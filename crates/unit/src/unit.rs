@@ -1,9 +1,10 @@
 //! A function under test: its machine, its driver, its runs.
 
 use crate::driver::{BoundHit, Bounds, Driver};
+use crate::facts::Facts;
 use crate::inputs::InputKind;
 use crescendo_program::ctype::{CType, TypeId};
-use crescendo_program::{FunctionId, Program, Scalar};
+use crescendo_program::{FunctionId, GlobalId, Program, Scalar};
 use crescendo_solver::expr::{Assignment, ExprId, VarId};
 use crescendo_vm::cover::{Coverage, Recorder};
 use crescendo_vm::memory::Label;
@@ -66,12 +67,15 @@ pub struct Unit<'p> {
     pub function: FunctionId,
     pub vm: Vm<'p>,
     driver: Rc<RefCell<Driver<'p>>>,
+    /// Those that are inputs.
+    globals: Vec<GlobalId>,
     start: Checkpoint,
 }
 
 impl<'p> Unit<'p> {
     pub fn new(
         program: &'p Program,
+        facts: &'p Facts,
         function: FunctionId,
         bounds: Bounds,
         limits: Limits,
@@ -82,7 +86,7 @@ impl<'p> Unit<'p> {
         }
         let stopped = |s: Stop| NotDriven::Machine(format!("{s:?}"));
         let mut vm = Vm::new(program, Box::new(EmptyWorld::default()), limits).map_err(stopped)?;
-        let mut driver = Driver::new(program, bounds);
+        let mut driver = Driver::new(program, facts, bounds);
         let slots = REGION.min(program.geometry.slots / 4);
         let region = vm.memory.reserve_region(slots);
         driver.next_slot = region.ok_or_else(|| NotDriven::Machine("no room for inputs".into()))?;
@@ -91,8 +95,9 @@ impl<'p> Unit<'p> {
         vm.recorder = Some(Box::new(Recorder::new(&program.cover)));
         let driver = Rc::new(RefCell::new(driver));
         vm.materialise = Some(driver.clone());
+        let globals = facts.globals_of(function).into_iter().filter(|g| is_input(program, *g)).collect();
         let start = vm.checkpoint();
-        Ok(Unit { program, function, vm, driver, start })
+        Ok(Unit { program, function, vm, driver, globals, start })
     }
 
     pub fn driver(&self) -> Ref<'_, Driver<'p>> {
@@ -152,6 +157,7 @@ impl<'p> Unit<'p> {
     }
 
     fn drive(&mut self) -> Result<Vec<u64>, Stop> {
+        self.drive_globals()?;
         let args = self.arguments()?;
         let value = self.vm.call_function(self.function, &args)?;
         let f = self.program.function(self.function);
@@ -160,6 +166,16 @@ impl<'p> Unit<'p> {
             _ if value.scalar.slots() > 1 => vec![value.lo, value.hi],
             _ => vec![value.lo],
         })
+    }
+
+    /// What the unit reads of the program's state is an input.
+    fn drive_globals(&mut self) -> Result<(), Stop> {
+        for &g in &self.globals {
+            let global = self.program.global(g);
+            let Some(ty) = global.c_type else { continue };
+            self.driver.borrow_mut().fill(&mut self.vm, global.address, ty, &global.name, 0)?;
+        }
+        Ok(())
     }
 
     /// The arguments of a call: inputs by the C types of the parameters.
@@ -233,9 +249,26 @@ impl<'p> Unit<'p> {
         if matches!(types.resolved(ty), CType::Record(_) | CType::Complex { .. } | CType::Vector { .. }) {
             return self.spread(at, size, values);
         }
+        if let (CType::Float { kind: FloatKind::F32, .. }, Scalar::Float(FloatKind::F64)) = (types.resolved(ty), p.scalar)
+        {
+            let v = self.promoted(at)?;
+            values.push(v);
+            return Ok(());
+        }
         let v = self.vm.load_value(at, p.scalar)?;
         values.push(v);
         Ok(())
+    }
+
+    /// A float of a definition without prototype (K&R): it travels as a double.
+    fn promoted(&mut self, at: u64) -> Result<Value, Stop> {
+        let mut v = self.vm.load_value(at, Scalar::Float(FloatKind::F32))?;
+        v.lo = f64::from(f32::from_bits(v.lo as u32)).to_bits();
+        v.scalar = Scalar::Float(FloatKind::F64);
+        if v.terms[0].is_some() {
+            v.terms[0] = self.vm.sym().pool.float_convert(FloatKind::F32, FloatKind::F64, v.terms[0]);
+        }
+        Ok(v)
     }
 
     /// A struct that travels in registers: as many scalars as cover it.
@@ -253,6 +286,33 @@ impl<'p> Unit<'p> {
         }
         Ok(())
     }
+}
+
+/// Whether a global's value at the start is an input: it can change, and the C library does not look after it.
+fn is_input(program: &Program, g: GlobalId) -> bool {
+    const LIBRARY: &[&str] = &[
+        "stdin",
+        "stdout",
+        "stderr",
+        "environ",
+        "__environ",
+        "optarg",
+        "optind",
+        "opterr",
+        "optopt",
+        "timezone",
+        "tzname",
+        "daylight",
+        "program_invocation_name",
+        "program_invocation_short_name",
+        "__progname",
+        "__progname_full",
+        "signgam",
+        "sys_errlist",
+        "sys_nerr",
+    ];
+    let global = program.global(g);
+    !global.constant && !global.anonymous && global.address != 0 && !LIBRARY.contains(&global.name.as_str())
 }
 
 fn value_of(vm: &mut Vm, scalar: Scalar, e: ExprId, words: &[u64]) -> Value {

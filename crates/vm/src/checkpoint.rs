@@ -24,8 +24,7 @@ impl<'p> Vm<'p> {
         self.locals.clear();
         self.landing = None;
         self.memory.restore(to.memory);
-        self.memory.take_touched();
-        self.memory.take_sized();
+        self.memory.take_notes();
         self.memory.take_uninitialised();
         if self.library_used {
             self.library = to.library.clone();

@@ -67,6 +67,8 @@ pub enum Concretised {
     Length,
     /// An address whose object is too large, or which is no plain place in one object.
     Address,
+    /// Which of its possible targets an input pointer has.
+    Choice,
     /// The target of a call through a pointer.
     Callee,
     /// A library function without a symbolic model looked at it: its name is in the trace's list.

@@ -1,23 +1,23 @@
 //! One function: explored, its tests run again, its figures put together.
 
 use super::progress::Board;
-use super::summary::{FaultSummary, FunctionSummary, OpenGoal, Tally};
+use super::summary::{FaultSummary, FunctionSummary, Tally};
 use super::values;
-use crescendo_explore::criteria::{self, Criterion, Obligation};
+use crescendo_explore::criteria::{self, Criterion};
 use crescendo_explore::explore::Progress;
 use crescendo_explore::strategy::STRATEGIES;
 use crescendo_explore::unit::UnitSubject;
-use crescendo_explore::{Budget, Exploration, Options, Verdict, explore};
-use crescendo_program::cover::{CoverMap, GoalId};
+use crescendo_explore::{Budget, Exploration, Options, explore};
+use crescendo_program::body::Callee;
 use crescendo_program::source::PosId;
 use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
 use crescendo_solver::solve::{Layers, Stack};
-use crescendo_unit::{Bounds, Run, Unit};
+use crescendo_unit::{Bounds, Facts, Run, Unit};
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::{Limits, Outcome, symbolic};
 use serde_json::{Map, json};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -25,6 +25,9 @@ use std::time::{Duration, Instant};
 /// What is the same for every function.
 pub struct Job<'a> {
     pub program: &'a Program,
+    pub facts: &'a Facts,
+    /// All functions that are explored.
+    pub chosen: &'a [FunctionId],
     pub strategy: &'a str,
     pub criterion: &'a str,
     pub budget: Duration,
@@ -38,45 +41,60 @@ pub struct Job<'a> {
     pub board: &'a Board,
 }
 
-pub fn explore_function(job: &Job, id: FunctionId) -> FunctionSummary {
+/// What came of exploring a function.
+pub struct Explored {
+    pub id: FunctionId,
+    /// Without the counts, which need the others' coverage.
+    pub summary: FunctionSummary,
+    pub found: Option<Exploration>,
+    /// By its tests, anywhere in the program.
+    pub covered: Coverage,
+    /// Functions it calls that are not explored by themselves: their goals were aimed at too.
+    pub others: Vec<FunctionId>,
+}
+
+pub fn explore_function(job: &Job, id: FunctionId) -> Explored {
     let start = Instant::now();
     // A bug in one function's exploration must not take the others' results along.
     let result = std::panic::catch_unwind(AssertUnwindSafe(|| attempt(job, id)));
-    let mut summary = match result {
-        Ok(Ok(summary)) => summary,
-        Ok(Err(why)) => FunctionSummary { stop: "not driven".into(), notes: vec![why], ..blank(job, id) },
+    let nothing = |summary| {
+        let covered = Coverage::new(job.program.cover.goals);
+        Explored { id, summary, found: None, covered, others: Vec::new() }
+    };
+    let mut explored = match result {
+        Ok(Ok(explored)) => explored,
+        Ok(Err(why)) => {
+            nothing(FunctionSummary { stop: "not driven".into(), notes: vec![why], ..blank(job.program, id) })
+        }
         Err(panic) => {
             let what = panic.downcast_ref::<String>().cloned();
             let what = what.or_else(|| panic.downcast_ref::<&str>().map(|s| s.to_string())).unwrap_or_default();
-            FunctionSummary { stop: "tool bug".into(), tool_bugs: vec![format!("panic: {what}")], ..blank(job, id) }
+            let tool_bugs = vec![format!("panic: {what}")];
+            nothing(FunctionSummary { stop: "tool bug".into(), tool_bugs, ..blank(job.program, id) })
         }
     };
-    summary.seconds = start.elapsed().as_secs_f64();
+    explored.summary.seconds = start.elapsed().as_secs_f64();
     job.board.finished();
-    summary
+    explored
 }
 
-/// A function about which nothing is known yet: every goal is open.
-fn blank(job: &Job, id: FunctionId) -> FunctionSummary {
-    let f = job.program.function(id);
-    let at = job.program.sources.get(f.position);
-    let total = |c: &dyn Criterion| {
-        let n = c.obligations(&job.program.cover, id).len() as u32;
-        Tally { total: n, unknown: n, ..Tally::default() }
-    };
+/// A function about which nothing is known yet.
+pub fn blank(program: &Program, id: FunctionId) -> FunctionSummary {
+    let f = program.function(id);
+    let at = program.sources.get(f.position);
     FunctionSummary {
         name: f.name.clone(),
-        file: job.program.sources.path(at.file).to_string(),
+        file: program.sources.path(at.file).to_string(),
         line: at.line,
         seconds: 0.0,
         tests: 0,
         runs: 0,
         solver_calls: 0,
         stop: String::new(),
-        statement: total(&criteria::Statement),
-        branch: total(&criteria::Branch),
-        mcdc: total(&criteria::Mcdc),
-        boundary: total(&criteria::Boundary),
+        statement: Tally::default(),
+        branch: Tally::default(),
+        mcdc: Tally::default(),
+        boundary: Tally::default(),
         inputs: Vec::new(),
         faults: Vec::new(),
         open: Vec::new(),
@@ -86,10 +104,28 @@ fn blank(job: &Job, id: FunctionId) -> FunctionSummary {
     }
 }
 
+/// The functions of the program that a function calls, directly or not, and that nobody explores.
+fn callees(job: &Job, id: FunctionId) -> Vec<FunctionId> {
+    let mut seen = BTreeSet::from([id]);
+    let mut queue = vec![id];
+    while let Some(f) = queue.pop() {
+        let Some(body) = &job.program.function(f).body else { continue };
+        for call in &body.calls {
+            if let Callee::Direct(g) = call.callee
+                && job.program.function(g).body.is_some()
+                && seen.insert(g)
+            {
+                queue.push(g);
+            }
+        }
+    }
+    seen.into_iter().filter(|f| !job.chosen.contains(f)).collect()
+}
+
 fn new_unit<'p>(job: &Job<'p>, id: FunctionId) -> Result<Unit<'p>, String> {
     let limits = Limits { steps: job.steps, depth: 10_000, ..Limits::default() };
     let options = symbolic::Options { paranoid: job.paranoid, ..symbolic::Options::default() };
-    Unit::new(job.program, id, Bounds::default(), limits, options).map_err(|e| e.to_string())
+    Unit::new(job.program, job.facts, id, Bounds::default(), limits, options).map_err(|e| e.to_string())
 }
 
 fn layers(without: &[String]) -> Layers {
@@ -104,8 +140,8 @@ fn layers(without: &[String]) -> Layers {
     }
 }
 
-fn attempt(job: &Job, id: FunctionId) -> Result<FunctionSummary, String> {
-    let mut summary = blank(job, id);
+fn attempt(job: &Job, id: FunctionId) -> Result<Explored, String> {
+    let mut summary = blank(job.program, id);
     let map = &job.program.cover;
     let mut unit = new_unit(job, id)?;
     let mut solver = Stack::new(layers(job.without));
@@ -116,27 +152,29 @@ fn attempt(job: &Job, id: FunctionId) -> Result<FunctionSummary, String> {
         Some(c) => vec![c],
         None => criteria::ALL.to_vec(),
     };
-    let mut aims = criteria::aims(map, id, &wanted);
+    let others = callees(job, id);
+    let all: Vec<FunctionId> = std::iter::once(id).chain(others.iter().copied()).collect();
+    let mut aims = criteria::aims(map, &all, &wanted);
     let options = Options {
         strategy: make(),
         seed: job.seed,
         budget: Budget { runs: job.runs, steps: None, time: Some(job.budget) },
-        goals: Some(criteria::goals(map, id, &wanted)),
+        goals: Some(criteria::goals(map, &all, &wanted)),
         exhaust: job.exhaust,
         interrupt: Some(job.interrupt),
         progress: Some(&mut progress),
         ..Options::default()
     };
-    let found = explore(&mut UnitSubject::new(&mut unit), &mut solver, &mut aims, options);
+    let found = explore(&mut UnitSubject::new(&mut unit, &others), &mut solver, &mut aims, options);
 
     let mut covered = Coverage::new(map.goals);
     summary.tool_bugs.extend(found.bugs.iter().map(|b| format!("run {}: {}", b.run, b.message)));
     let mut again = new_unit(job, id)?;
     for (i, test) in found.tests.iter().enumerate() {
         let run = unit.run(&test.input);
-        summary.inputs.push(values::inputs(job.program, &unit.driver().inputs, &run.used, &test.input));
+        summary.inputs.push(values::inputs(job.program, &unit.driver(), &run.used, &test.input));
         covered.merge(&run.coverage);
-        if run.outcome != test.outcome {
+        if !same_end(&run.outcome, &test.outcome) {
             summary.tool_bugs.push(format!("test {i} ends otherwise when it is run again"));
         }
         let repeated = again.run_named(by_path(&unit, &run, &test.input));
@@ -154,12 +192,7 @@ fn attempt(job: &Job, id: FunctionId) -> Result<FunctionSummary, String> {
         let figures = json!({"asked": l.asked, "answered": l.answered(), "micros": l.time.as_micros() as u64});
         summary.solver.insert(l.name.to_string(), figures);
     }
-    let mut tally = |c: &'static dyn Criterion| count(job.program, c, id, &covered, &found, &mut summary.open);
-    summary.statement = tally(&criteria::Statement);
-    summary.branch = tally(&criteria::Branch);
-    summary.mcdc = tally(&criteria::Mcdc);
-    summary.boundary = tally(&criteria::Boundary);
-    Ok(summary)
+    Ok(Explored { id, summary, found: Some(found), covered, others })
 }
 
 /// The inputs of a run by path.
@@ -181,14 +214,18 @@ fn difference(a: &Run, b: &Run) -> Option<&'static str> {
     if a.returned != b.returned {
         return Some("returns something else");
     }
-    // Messages name addresses only where objects have none; the kind must agree.
-    let same = match (&a.outcome, &b.outcome) {
-        (Outcome::ProgramFault(x), Outcome::ProgramFault(y)) => x.kind == y.kind,
-        (x, y) => x == y,
-    };
-    (!same).then_some("ends otherwise")
+    (!same_end(&a.outcome, &b.outcome)).then_some("ends otherwise")
 }
 
+/// Faults carry details on objects, which have other numbers in another run.
+fn same_end(a: &Outcome, b: &Outcome) -> bool {
+    match (a, b) {
+        (Outcome::ProgramFault(x), Outcome::ProgramFault(y)) => x.kind == y.kind && x.message == y.message,
+        (x, y) => x == y,
+    }
+}
+
+/// Faults found, with the tests that show them.
 fn faults(program: &Program, found: &Exploration) -> Vec<FaultSummary> {
     let show = |f: &crescendo_explore::result::Fault| {
         let at = program.sources.get(f.position);
@@ -201,88 +238,4 @@ fn faults(program: &Program, found: &Exploration) -> Vec<FaultSummary> {
         }
     };
     found.faults.iter().map(show).collect()
-}
-
-/// Counts one criterion, and lists what it misses with the reasons.
-fn count(
-    program: &Program,
-    criterion: &'static dyn Criterion,
-    id: FunctionId,
-    covered: &Coverage,
-    found: &Exploration,
-    open: &mut Vec<OpenGoal>,
-) -> Tally {
-    let map = &program.cover;
-    let mut tally = Tally::default();
-    for o in criterion.obligations(map, id) {
-        tally.total += 1;
-        if criterion.met(map, covered, o).is_some() {
-            tally.covered += 1;
-            continue;
-        }
-        let (verdict, reason) = why(program, map, found, o);
-        match verdict {
-            "infeasible" => tally.infeasible += 1,
-            _ => tally.unknown += 1,
-        }
-        let at = program.sources.get(o.position(map));
-        let goal = describe(map, o);
-        open.push(OpenGoal { criterion: criterion.name(), line: at.line, column: at.column, goal, verdict, reason });
-    }
-    tally
-}
-
-fn describe(map: &CoverMap, o: Obligation) -> String {
-    use crescendo_program::cover::SiteKind;
-    match o {
-        Obligation::Statement(_) => "statement".into(),
-        Obligation::Outcome { site, outcome } => match &map.site(site).kind {
-            SiteKind::Switch { cases, .. } => match cases.get(outcome as usize) {
-                Some(v) => format!("case {}", *v as i64),
-                None => "default".into(),
-            },
-            _ => format!("condition is {}", outcome == 1),
-        },
-        Obligation::Condition { condition, .. } => format!("condition {} decides by itself", condition + 1),
-        Obligation::Boundary { difference, .. } => match difference {
-            0 => "both sides are equal".into(),
-            1 => "left is one more than right".into(),
-            -1 => "left is one less than right".into(),
-            n => format!("left differs from right by {n}"),
-        },
-    }
-}
-
-/// The verdict on something uncovered, and why.
-fn why(program: &Program, map: &CoverMap, found: &Exploration, o: Obligation) -> (&'static str, String) {
-    match o.goal(map) {
-        Some(goal) => goal_verdict(program, found, goal),
-        None => found.condition_verdict(map, o).map_or_else(
-            |v| v,
-            |reason| ("unknown", reason.to_string()),
-        ),
-    }
-}
-
-fn goal_verdict(program: &Program, found: &Exploration, goal: GoalId) -> (&'static str, String) {
-    let places = |all: &[PosId]| {
-        let lines: Vec<String> = all.iter().map(|p| program.sources.get(*p).line.to_string()).collect();
-        lines.join(", ")
-    };
-    match found.verdicts.get(&goal) {
-        Some(Verdict::Infeasible(proof)) => {
-            let reason = match (&proof.core[..], proof.behind_fault) {
-                (_, Some(at)) => format!("every way there fails before, at line {}", program.sources.get(at).line),
-                ([], None) => "no way leads there".to_string(),
-                (core, None) => format!("excluded by the conditions in lines {}", places(core)),
-            };
-            ("infeasible", reason)
-        }
-        Some(Verdict::Unknown { reason, position }) if *position != PosId::NONE => {
-            ("unknown", format!("{reason} (line {})", program.sources.get(*position).line))
-        }
-        Some(Verdict::Unknown { reason, .. }) => ("unknown", reason.to_string()),
-        Some(Verdict::Covered { .. }) => ("unknown", "covered by a run that was not kept".into()),
-        None => ("unknown", "not aimed at".into()),
-    }
 }

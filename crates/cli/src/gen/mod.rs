@@ -1,12 +1,13 @@
 //! `crescendo gen`: explores functions and writes what was found.
 
+mod count;
 mod function;
 mod progress;
 mod summary;
 mod table;
 mod values;
 
-use crate::load::{Loaded, SourceArgs, load};
+use crate::load::{Loaded, SourceArgs, load_with_declarations};
 use crate::style;
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -14,15 +15,16 @@ use crescendo_explore::criteria;
 use crescendo_explore::strategy::STRATEGIES;
 use crescendo_program::{FunctionId, Program};
 use crescendo_project::Flavour;
+use crescendo_unit::Facts;
 use crescendo_vm::HOST_STACK;
-use function::{Job, explore_function};
+use function::{Explored, Job, explore_function};
 use progress::Board;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use summary::{FunctionSummary, Summary};
+use summary::Summary;
 
 /// Explore functions: inputs that cover them, what no input covers, and where they fail
 ///
@@ -47,7 +49,7 @@ pub struct GenArgs {
     #[arg(long, value_name = "N")]
     max_runs: Option<u64>,
     /// Instructions of one run, at most
-    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
     max_steps: u64,
     /// Seed of everything that is left to chance
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -97,12 +99,14 @@ pub fn generate(args: &GenArgs) -> Result<ExitCode> {
     if args.criterion != "all" && criteria::find(&args.criterion).is_none() {
         bail!("there is no criterion {}; there are statement, branch, mcdc, boundary, all", args.criterion);
     }
-    let loaded = load(&args.sources, Flavour::Named)?;
+    let mut loaded = load_with_declarations(&args.sources, Flavour::Named)?;
+    loaded.program.add_stubs();
     let functions = choose(&loaded.program, &args.functions)?;
     std::fs::create_dir_all(&args.output)
         .with_context(|| format!("cannot make the output folder {}", args.output.display()))?;
     let start = Instant::now();
-    let summaries = explore_all(args, &loaded, &functions)?;
+    let explored = explore_all(args, &loaded, &functions)?;
+    let summaries = count::summaries(&loaded.program, explored);
     let summary = Summary::new(summaries, loaded.failures, start.elapsed());
     let path = args.output.join("summary.json");
     let text = serde_json::to_string_pretty(&summary)?;
@@ -143,16 +147,19 @@ fn choose(program: &Program, names: &[String]) -> Result<Vec<FunctionId>> {
     Ok(chosen)
 }
 
-fn explore_all(args: &GenArgs, loaded: &Loaded, functions: &[FunctionId]) -> Result<Vec<FunctionSummary>> {
+fn explore_all(args: &GenArgs, loaded: &Loaded, functions: &[FunctionId]) -> Result<Vec<Explored>> {
     let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
     let workers = (if args.sources.jobs == 0 { cores } else { args.sources.jobs }).min(functions.len()).max(1);
     let next = AtomicUsize::new(0);
-    let results: Mutex<Vec<Option<FunctionSummary>>> = Mutex::new(vec![None; functions.len()]);
+    let results: Mutex<Vec<Option<Explored>>> = Mutex::new(functions.iter().map(|_| None).collect());
     let board = Board::new(functions.len());
     let interrupt = Arc::new(AtomicBool::new(false));
     catch_interrupt(&interrupt);
+    let facts = Facts::new(&loaded.program);
     let job = Job {
         program: &loaded.program,
+        facts: &facts,
+        chosen: functions,
         strategy: &args.strategy,
         criterion: &args.criterion,
         budget: args.budget,

@@ -23,9 +23,8 @@ pub fn render(s: &Summary) -> String {
     let mut out = String::new();
     let mut row = |cells: [&str; 8]| {
         let [name, statement, branch, mcdc, boundary, tests, faults, stop] = cells;
-        let line = format!(
-            "{name:<20} {statement:>9} {branch:>9} {mcdc:>8} {boundary:>8} {tests:>5} {faults:>5}  {stop:<9}"
-        );
+        let line =
+            format!("{name:<20} {statement:>9} {branch:>9} {mcdc:>8} {boundary:>8} {tests:>5} {faults:>5}  {stop:<9}");
         out.push_str(line.trim_end());
         out.push('\n');
     };

@@ -4,22 +4,32 @@ use crescendo_number::int;
 use crescendo_program::ctype::{CType, Types};
 use crescendo_program::{FloatKind, Program};
 use crescendo_solver::expr::{Assignment, VarId};
-use crescendo_unit::{Input, InputKind, Inputs};
+use crescendo_unit::driver::Driver;
+use crescendo_unit::{Input, InputKind, Target};
 use serde_json::{Map, Value, json};
 
 /// The inputs a run looked at, by access path.
-pub fn inputs(program: &Program, all: &Inputs, used: &[VarId], values: &Assignment) -> Map<String, Value> {
-    all.values(used, values).map(|(i, words)| (i.path.clone(), value(&program.types, i, &words))).collect()
+pub fn inputs(program: &Program, driver: &Driver, used: &[VarId], values: &Assignment) -> Map<String, Value> {
+    let show = |i: &Input, words: &[u64]| match driver.choices.get(&i.variable) {
+        Some(targets) => target(program, targets[(words[0] as usize).min(targets.len() - 1)]),
+        None => value(&program.types, i, words),
+    };
+    driver.inputs.values(used, values).map(|(i, words)| (i.path.clone(), show(i, &words))).collect()
+}
+
+fn target(program: &Program, t: Target) -> Value {
+    match t {
+        Target::Null => Value::Null,
+        Target::Object => json!("object"),
+        Target::Initial(_) => json!("initial"),
+        Target::Function(f) => json!(program.function(f).name),
+    }
 }
 
 fn value(types: &Types, input: &Input, words: &[u64]) -> Value {
     match input.kind {
         InputKind::Length => json!(words[0] + 1),
-        InputKind::Pointer(_) => match words[0] {
-            0 => json!("object"),
-            _ => Value::Null,
-        },
-        InputKind::Bits => number(words, input.width, false),
+        InputKind::Pointer(_) | InputKind::Bits => number(words, input.width, false),
         InputKind::Value(ty) => match types.resolved(ty) {
             CType::Float { kind, .. } | CType::Complex { element: kind, .. } => float(*kind, words),
             CType::Char { signed, .. } | CType::Int { signed, .. } => number(words, input.width, *signed),

@@ -14,10 +14,12 @@ pub use branch::Branch;
 pub use mcdc::{Mcdc, Wanted, condition_covered, wanted};
 pub use statement::Statement;
 
+use crate::aim::{Aims, BoundaryAim, McdcAim};
 use crescendo_program::FunctionId;
 use crescendo_program::cover::{CoverMap, DecisionId, GoalId, SiteId};
 use crescendo_program::source::PosId;
 use crescendo_vm::cover::Coverage;
+use std::collections::BTreeSet;
 
 /// Every criterion, weakest first.
 pub const ALL: &[&dyn Criterion] = &[&Statement, &Branch, &Mcdc, &Boundary];
@@ -25,6 +27,34 @@ pub const ALL: &[&dyn Criterion] = &[&Statement, &Branch, &Mcdc, &Boundary];
 /// The criterion of that name.
 pub fn find(name: &str) -> Option<&'static dyn Criterion> {
     ALL.iter().copied().find(|c| c.name() == name)
+}
+
+/// The goals of the map that these criteria count in these functions: what flips aim at.
+pub fn goals(map: &CoverMap, functions: &[FunctionId], criteria: &[&dyn Criterion]) -> Vec<GoalId> {
+    let mut all: BTreeSet<GoalId> = BTreeSet::new();
+    for (c, f) in criteria.iter().flat_map(|c| functions.iter().map(move |f| (c, *f))) {
+        for o in c.obligations(map, f) {
+            all.extend(o.goal(map));
+            if let Obligation::Condition { decision, condition } = o {
+                let site = map.site(map.decision(decision).conditions[condition as usize]);
+                all.extend([site.goal(0), site.goal(1)]);
+            }
+        }
+    }
+    all.into_iter().collect()
+}
+
+/// What these criteria wish for beside flips.
+pub fn aims(map: &CoverMap, functions: &[FunctionId], criteria: &[&dyn Criterion]) -> Vec<Box<dyn Aims>> {
+    let mut all: Vec<Box<dyn Aims>> = Vec::new();
+    for c in criteria {
+        match c.name() {
+            "mcdc" => all.push(Box::new(McdcAim::new(map, functions))),
+            "boundary" => all.push(Box::new(BoundaryAim)),
+            _ => {}
+        }
+    }
+    all
 }
 
 pub trait Criterion: Sync {

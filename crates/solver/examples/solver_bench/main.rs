@@ -98,4 +98,17 @@ fn main() {
         }
         println!();
     }
+    // The bare solver would need minutes here.
+    let mut set = paths::long(4_000);
+    let mut r = run(all, &mut set);
+    r.times.sort_by(f64::total_cmp);
+    println!(
+        "{} of {} conditions, all layers: mean {:.1} us, median {:.1} us, cheap {:.1} %, smt {:.1} %",
+        set.name,
+        r.times.len(),
+        r.times.iter().sum::<f64>() / r.times.len() as f64,
+        r.times[r.times.len() / 2],
+        share(&r, "cheap"),
+        share(&r, "bitwuzla")
+    );
 }

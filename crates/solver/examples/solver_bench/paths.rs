@@ -270,3 +270,30 @@ pub fn floats(paths: usize) -> Set {
     }
     m.done("floats")
 }
+
+/// A long path over many inputs, each in few conditions: what does it cost to look past the rest?
+pub fn long(conditions: usize) -> Set {
+    let mut m = Maker::new(16);
+    let inputs = conditions / 4;
+    let x = m.vars("in", inputs, 32);
+    let mut all = Vec::new();
+    for i in 0..conditions {
+        let (a, b) = (x[i % inputs], x[i % inputs / 4 * 4]);
+        let k = m.random.below(1000);
+        let k = m.k(k, 32);
+        all.push(match i % 3 {
+            0 => m.pool.slt(a, k),
+            1 => {
+                let s = m.pool.add(a, b);
+                m.pool.ult(k, s)
+            }
+            _ => m.pool.eq(a, k),
+        });
+    }
+    let mut input = Assignment::new();
+    for v in 0..inputs as u32 {
+        input.set(VarId(v), m.random.below(1000));
+    }
+    m.path(input, &all);
+    m.done("long path")
+}

@@ -10,6 +10,9 @@ use crescendo_number::int;
 use crescendo_number::wide::{self, Words};
 use crescendo_program::FloatKind;
 
+/// The operands of a float operation.
+type Ids = smallvec::SmallVec<[u32; 3]>;
+
 /// Rules may build terms that rules apply to; deeper than this they are left as they are.
 const MAX_DEPTH: u32 = 12;
 
@@ -50,6 +53,7 @@ impl Pool {
         }
     }
 
+    #[inline]
     pub fn is_constant(&self, e: ExprId) -> bool {
         matches!(self.node(e).kind, Kind::Const | Kind::WideConst)
     }
@@ -63,25 +67,37 @@ impl Pool {
                 std::mem::swap(&mut n.a, &mut n.b);
             }
         }
+        // A term that is there already is no operation on constants, and no rule applies to it.
+        let place = match self.find(&n) {
+            Ok(e) => return e,
+            Err(place) => place,
+        };
         if let Some(e) = self.fold(&n) {
             return e;
         }
         if !self.rewriting || self.depth >= MAX_DEPTH {
-            return self.intern(n);
+            return self.add_term(n, place);
         }
-        // A term that is there already had no rule that applies.
-        if let Some(e) = self.find(&n) {
+        // Most runs make the terms of the run before them.
+        if let Some(e) = self.known_rewrite(&n, &place) {
             return e;
         }
         self.depth += 1;
         let result = rewrite::apply(self, &n);
         self.depth -= 1;
-        result.unwrap_or_else(|| self.intern(n))
+        match result {
+            Some(e) => {
+                self.remember_rewrite(n, &place, e);
+                e
+            }
+            None => self.add_term(n, place),
+        }
     }
 
     /// The value of an operation on constants.
     fn fold(&mut self, n: &Node) -> Option<ExprId> {
-        if matches!(n.kind, Kind::Select | Kind::Store | Kind::Table) {
+        // Most have a first operand that is not constant.
+        if !self.is_constant(n.a()) || matches!(n.kind, Kind::Select | Kind::Store | Kind::Table) {
             return None;
         }
         let mut all = true;
@@ -297,12 +313,12 @@ impl Pool {
         if operands.iter().all(|e| self.is_constant(*e)) {
             let words: Vec<Words> = operands.iter().filter_map(|e| self.as_words(*e)).collect();
             let wa = self.width(operands[0]);
-            let n = node(&operands.iter().map(|e| e.0).collect::<Vec<_>>());
+            let n = node(&operands.iter().map(|e| e.0).collect::<Ids>());
             let v = wide_operation(&n, wa, wa, &words);
             return self.constant_words(&v, kind.bits());
         }
         let from = if op == Kind::FConvert { super::node::format_of(extra as u8) } else { kind };
-        let ids: Vec<u32> = match op {
+        let ids: Ids = match op {
             Kind::FromSigned | Kind::FromUnsigned => operands.iter().map(|e| e.0).collect(),
             _ => operands.iter().map(|e| self.as_float(from, *e).0).collect(),
         };
@@ -326,11 +342,11 @@ impl Pool {
         };
         if operands.iter().all(|e| self.is_constant(*e)) {
             let words: Vec<Words> = operands.iter().filter_map(|e| self.as_words(*e)).collect();
-            let n = node(&operands.iter().map(|e| e.0).collect::<Vec<_>>());
+            let n = node(&operands.iter().map(|e| e.0).collect::<Ids>());
             let v = wide_operation(&n, self.width(operands[0]), 0, &words);
             return self.constant_words(&v, width);
         }
-        let ids: Vec<u32> = operands.iter().map(|e| self.as_float(kind, *e).0).collect();
+        let ids: Ids = operands.iter().map(|e| self.as_float(kind, *e).0).collect();
         let mut n = node(&ids);
         if n.kind.is_commutative() && n.a > n.b {
             std::mem::swap(&mut n.a, &mut n.b);

@@ -12,14 +12,25 @@ pub struct Variable {
     pub width: u32,
 }
 
+/// Where a new term goes.
+pub(crate) struct Place {
+    at: usize,
+    hash: u32,
+    /// How many terms there were when it was looked for.
+    terms: usize,
+}
+
 /// Visits every root that a collection must keep (and renumber).
 pub type Roots<'a> = dyn FnMut(&mut dyn FnMut(&mut ExprId)) + 'a;
 
 /// All terms of one unit's exploration.
 pub struct Pool {
     nodes: Vec<Node>,
-    /// Open addressing; 0 is empty. Its length is a power of two.
-    index: Vec<u32>,
+    /// Open addressing: a term's hash, then its number; 0 is empty. Its length is a power of two. The hash is there so
+    /// that other terms in the way are passed without a look at them, and so that growing needs no look at all.
+    index: Vec<u64>,
+    /// Operations that a rule has turned into something else, by their hash: the latest for each place.
+    rewritten: Box<[(Node, ExprId)]>,
     variables: Vec<Variable>,
     wide: Vec<Box<[u64]>>,
     tables: Vec<Arc<[u8]>>,
@@ -27,6 +38,7 @@ pub struct Pool {
     pub rewriting: bool,
     /// How often each rule was used, by its number.
     pub rule_hits: Vec<u64>,
+    pub(crate) rules: &'static crate::rewrite::Dispatch,
     /// Nested rule applications, bounded.
     pub(crate) depth: u32,
     era: u64,
@@ -41,25 +53,35 @@ impl Default for Pool {
     }
 }
 
-fn hash(n: &Node) -> u64 {
+const NONE: Node = Node { kind: Kind::Const, aux: 0, width: 0, a: 0, b: 0, c: 0 };
+const REWRITTEN: usize = 1 << 12;
+
+/// All of a term in two words: compared and hashed without looking at its fields one by one.
+#[inline]
+fn key(n: &Node) -> (u64, u64) {
     let x = (n.kind as u64) | (n.aux as u64) << 8 | (n.width as u64) << 16 | (n.a as u64) << 32;
-    let y = n.b as u64 | (n.c as u64) << 32;
+    (x, n.b as u64 | (n.c as u64) << 32)
+}
+
+#[inline]
+fn hash((x, y): (u64, u64)) -> u32 {
     let h = (x ^ y.rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let h = (h ^ (h >> 32) ^ y).wrapping_mul(0xD6E8_FEB8_6659_FD93);
-    h ^ (h >> 32)
+    (h >> 32) as u32
 }
 
 impl Pool {
     pub fn new() -> Pool {
-        let none = Node { kind: Kind::Const, aux: 0, width: 0, a: 0, b: 0, c: 0 };
         Pool {
-            nodes: vec![none],
+            nodes: vec![NONE],
             index: vec![0; 1 << 12],
+            rewritten: vec![(NONE, ExprId::NONE); REWRITTEN].into(),
             variables: Vec::new(),
             wide: Vec::new(),
             tables: Vec::new(),
             rewriting: true,
             rule_hits: vec![0; crate::rewrite::RULES.len()],
+            rules: crate::rewrite::dispatch(),
             depth: 0,
             era: NEXT_ERA.fetch_add(1, Relaxed),
         }
@@ -154,51 +176,69 @@ impl Pool {
     /// The number of a term, making it if it is new. No rules are applied.
     #[inline]
     pub(crate) fn intern(&mut self, node: Node) -> ExprId {
+        match self.find(&node) {
+            Ok(e) => e,
+            Err(place) => self.add_term(node, place),
+        }
+    }
+
+    /// The number of a term, or the place for it until another is made.
+    #[inline]
+    pub(crate) fn find(&self, node: &Node) -> Result<ExprId, Place> {
         let mask = self.index.len() - 1;
-        let mut at = hash(&node) as usize & mask;
+        let key_of_node = key(node);
+        let hash = hash(key_of_node);
+        let mut at = hash as usize & mask;
         loop {
-            let e = self.index[at];
-            if e == 0 {
-                break;
+            let entry = self.index[at];
+            if entry == 0 {
+                return Err(Place { at, hash, terms: self.nodes.len() });
             }
-            if self.nodes[e as usize] == node {
-                return ExprId(e);
+            if (entry >> 32) as u32 == hash && key(&self.nodes[entry as u32 as usize]) == key_of_node {
+                return Ok(ExprId(entry as u32));
             }
             at = (at + 1) & mask;
         }
+    }
+
+    /// Makes a term that `find` did not find.
+    #[inline]
+    pub(crate) fn add_term(&mut self, node: Node, place: Place) -> ExprId {
+        if place.terms != self.nodes.len() {
+            // Others came in between: they may have taken the place, or be the term.
+            return self.intern(node);
+        }
         let id = self.nodes.len() as u32;
         self.nodes.push(node);
-        self.index[at] = id;
+        self.index[place.at] = (place.hash as u64) << 32 | id as u64;
         if self.nodes.len() * 2 > self.index.len() {
             self.grow();
         }
         ExprId(id)
     }
 
-    /// The number of a term, if it has been made.
+    /// What a rule once made of this operation, if that is remembered.
     #[inline]
-    pub(crate) fn find(&self, node: &Node) -> Option<ExprId> {
-        let mask = self.index.len() - 1;
-        let mut at = hash(node) as usize & mask;
-        loop {
-            match self.index[at] {
-                0 => return None,
-                e if self.nodes[e as usize] == *node => return Some(ExprId(e)),
-                _ => at = (at + 1) & mask,
-            }
-        }
+    pub(crate) fn known_rewrite(&self, node: &Node, place: &Place) -> Option<ExprId> {
+        let (from, to) = &self.rewritten[place.hash as usize % REWRITTEN];
+        (key(from) == key(node)).then_some(*to)
+    }
+
+    #[inline]
+    pub(crate) fn remember_rewrite(&mut self, node: Node, place: &Place, result: ExprId) {
+        self.rewritten[place.hash as usize % REWRITTEN] = (node, result);
     }
 
     #[cold]
     fn grow(&mut self) {
         let mut index = vec![0; self.index.len() * 2];
         let mask = index.len() - 1;
-        for (id, n) in self.nodes.iter().enumerate().skip(1) {
-            let mut at = hash(n) as usize & mask;
+        for &entry in self.index.iter().filter(|e| **e != 0) {
+            let mut at = (entry >> 32) as usize & mask;
             while index[at] != 0 {
                 at = (at + 1) & mask;
             }
-            index[at] = id as u32;
+            index[at] = entry;
         }
         self.index = index;
     }
@@ -229,9 +269,13 @@ impl Pool {
             new_id[id] = kept.len() as u32;
             kept.push(n);
         }
-        self.nodes = kept;
-        self.index = vec![0; (self.nodes.len() * 4).next_power_of_two().max(1 << 12)];
-        self.grow();
+        self.index = vec![0; (kept.len() * 4).next_power_of_two().max(1 << 12)];
+        self.nodes = Vec::with_capacity(kept.len());
+        self.nodes.push(NONE);
+        self.rewritten.fill((NONE, ExprId::NONE));
+        for n in kept.into_iter().skip(1) {
+            self.intern(n);
+        }
         roots(&mut |e| e.0 = new_id[e.0 as usize]);
         self.era = NEXT_ERA.fetch_add(1, Relaxed);
     }

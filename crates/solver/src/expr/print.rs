@@ -172,7 +172,8 @@ impl Pool {
         out.push(')');
     }
 
-    /// A whole SMT-LIB 2 script that asserts the terms, shared parts named once.
+    /// A whole SMT-LIB 2 script that asserts the terms, shared parts named once. What SMT-LIB lacks is declared as an
+    /// unknown with a comment, so a model of the script may then be none of the terms; `unsat` still holds.
     pub fn smt_lib(&self, assertions: &[ExprId]) -> String {
         let mut s = Smt { pool: self, names: HashMap::new(), head: String::new(), body: String::new(), fresh: 0 };
         for &a in assertions {
@@ -275,6 +276,15 @@ impl Smt<'_> {
                 let _ = writeln!(self.body, "(assert (= ((_ to_fp {eb} {sb}) {name}) {f}))");
                 return name;
             }
+            Kind::FRem => {
+                // fp.rem rounds the quotient to nearest, C's fmod truncates it: the first would be a lie.
+                self.fresh += 1;
+                let name = format!("fmod{}", self.fresh);
+                let (eb, sb) = sort(n.format());
+                let _ = writeln!(self.head, "; {name} stands for fmod({}, {}), which SMT-LIB cannot say", op(0), op(1));
+                let _ = writeln!(self.head, "(declare-const {name} (_ FloatingPoint {eb} {sb}))");
+                return name;
+            }
             _ => self.plain(n, &op),
         };
         let sort_text = match (n.kind, n.width) {
@@ -323,7 +333,6 @@ impl Smt<'_> {
             Kind::FSub => rounded("fp.sub"),
             Kind::FMul => rounded("fp.mul"),
             Kind::FDiv => rounded("fp.div"),
-            Kind::FRem => two("fp.rem"),
             Kind::FFma => format!("(fp.fma RNE {} {} {})", op(0), op(1), op(2)),
             Kind::FSqrt => format!("(fp.sqrt RNE {})", op(0)),
             Kind::FNeg => format!("(fp.neg {})", op(0)),

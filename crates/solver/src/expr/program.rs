@@ -184,6 +184,11 @@ impl Program {
         &self.steps
     }
 
+    /// The term of each step.
+    pub fn terms(&self) -> &[ExprId] {
+        &self.terms
+    }
+
     /// The steps of the roots.
     pub fn roots(&self) -> &[u32] {
         &self.roots
@@ -314,7 +319,7 @@ impl Program {
     }
 
     #[inline]
-    fn run_step(&self, i: usize, values: &Assignment, scratch: &mut Scratch) {
+    pub(crate) fn run_step(&self, i: usize, values: &Assignment, scratch: &mut Scratch) {
         let s = &self.steps[i];
         if !s.small {
             let v = self.wide_step(s, values, scratch);

@@ -21,7 +21,7 @@ pub struct Rule {
     pub on: Kind,
     /// `match => result`, for people.
     pub text: &'static str,
-    pub apply: fn(&mut Pool, &Node) -> Option<ExprId>,
+    pub apply: Apply,
 }
 
 /// All rules; a rule's number is its place here.
@@ -31,24 +31,29 @@ pub static RULES: std::sync::LazyLock<Vec<&'static Rule>> = std::sync::LazyLock:
     groups.into_iter().flatten().collect()
 });
 
-/// Rule numbers by operation.
-fn by_kind() -> &'static [Vec<u16>] {
-    static INDEX: OnceLock<Vec<Vec<u16>>> = OnceLock::new();
-    INDEX.get_or_init(|| {
-        let mut index = vec![Vec::new(); 256];
+type Apply = fn(&mut Pool, &Node) -> Option<ExprId>;
+
+/// Rules with their numbers, by operation.
+pub(crate) struct Dispatch([Vec<(u16, Apply)>; 256]);
+
+/// Made once; a pool keeps the reference, which spares it the look whether that has happened.
+pub(crate) fn dispatch() -> &'static Dispatch {
+    static DISPATCH: OnceLock<Dispatch> = OnceLock::new();
+    DISPATCH.get_or_init(|| {
+        let mut by_kind = [const { Vec::new() }; 256];
         for (i, r) in RULES.iter().enumerate() {
-            index[r.on as usize].push(i as u16);
+            by_kind[r.on as usize].push((i as u16, r.apply));
         }
-        index
+        Dispatch(by_kind)
     })
 }
 
 /// The result of the first rule that applies.
 #[inline]
 pub(crate) fn apply(pool: &mut Pool, n: &Node) -> Option<ExprId> {
-    for &i in &by_kind()[n.kind as usize] {
-        if let Some(e) = (RULES[i as usize].apply)(pool, n) {
-            pool.rule_hits[i as usize] += 1;
+    for (i, rule) in &pool.rules.0[n.kind as usize] {
+        if let Some(e) = rule(pool, n) {
+            pool.rule_hits[*i as usize] += 1;
             return Some(e);
         }
     }
@@ -63,11 +68,13 @@ fn ones(width: u32) -> u64 {
 }
 
 /// The operand as a small constant.
+#[inline]
 fn known(p: &Pool, e: ExprId) -> Option<u64> {
     p.as_constant(e)
 }
 
 /// The operand if it is that operation.
+#[inline]
 fn is(p: &Pool, e: ExprId, kind: Kind) -> Option<Node> {
     let n = p.node(e);
     (n.kind == kind).then_some(n)

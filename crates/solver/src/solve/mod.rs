@@ -1,7 +1,7 @@
 //! Answers to path queries, in layers.
 //!
 //! Every layer is a `Solve`; some wrap others (`slice`, `cache`, `checked`), some answer by themselves (`cheap`,
-//! `bitwuzla`). `stack` puts them together. Invariants every layer keeps:
+//! `bitwuzla`, `z3`). `stack` puts them together. Invariants every layer keeps:
 //! * `Sat` satisfies all constraints and differs from the hint only in variables of the query; `Unsat` names
 //!   constraints of the query that contradict each other;
 //! * what it cannot answer within the limits is `Unknown`, never a crash or a hang;
@@ -18,6 +18,8 @@ mod slice;
 pub mod stack;
 mod stats;
 mod tidy;
+#[cfg(feature = "z3")]
+pub mod z3;
 
 pub use cache::Cached;
 pub use checked::Checked;

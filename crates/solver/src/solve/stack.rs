@@ -47,14 +47,18 @@ impl Default for Stack {
 }
 
 impl Stack {
-    /// From the inside out: solvers, what they remember, and what they need not see.
     pub fn new(l: Layers) -> Stack {
+        Stack::with_smt(l, Bitwuzla::new())
+    }
+
+    /// With another SMT solver. From the inside out: solvers, what they remember, and what they need not see.
+    pub fn with_smt(l: Layers, smt: impl Solve + 'static) -> Stack {
         let mut solvers: Vec<Box<dyn Solve>> = Vec::new();
         if l.cheap {
             solvers.push(Box::new(Checked::new(Timed::new(Cheap::new()))));
         }
         if l.smt {
-            let mut smt: Box<dyn Solve> = Box::new(Timed::new(Bitwuzla::new()));
+            let mut smt: Box<dyn Solve> = Box::new(Timed::new(smt));
             if l.tidy {
                 smt = Box::new(Tidied::new(smt));
             }

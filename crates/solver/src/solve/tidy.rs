@@ -1,14 +1,17 @@
 //! Models that people can read: variables go back to the hint where that does not matter, then to small numbers, plain
 //! characters and round floats.
 
-use super::cheap::Trial;
+use super::cheap::small::{self, float_kind};
+use super::cheap::{Domain, Trial};
 use super::{Answer, Query, Solve, Stats};
-use crate::expr::{Assignment, Kind, Pool, VarId};
+use crate::expr::{Assignment, Pool, VarId};
 use crescendo_number::{float, wide};
 use crescendo_program::FloatKind;
 
 /// Steps to compute at most.
 const MAX_WORK: u64 = 60_000;
+/// The same for small numbers in place of those that stayed large.
+const MAX_WORK_SMALL: u64 = 60_000;
 
 /// Simplifies the values of a trial in which all constraints hold.
 pub(super) fn tidy(t: &mut Trial, hint: &Assignment) {
@@ -35,14 +38,23 @@ pub(super) fn tidy(t: &mut Trial, hint: &Assignment) {
     }
 }
 
-fn is_large(value: u128, w: u32) -> bool {
-    (((value << (128 - w)) as i128) >> (128 - w)).unsigned_abs() > 0xffff
+/// Small numbers for what is still large, together: one alone cannot change where a product ties them.
+fn shrink(t: &mut Trial, hint: &Assignment) {
+    let is_odd = |v: &u32| {
+        let (w, value) = (t.width(*v), t.value(*v));
+        let hinted = hint.get_words(VarId(t.step(*v).node.a), w);
+        w <= 64 && is_large(value, w) && value != hinted[0] as u128 && float_kind(t, *v).is_none()
+    };
+    let large: Vec<u32> = t.variables.iter().copied().filter(is_odd).collect();
+    // All variables if they are few: those that are small now may be so because others are not.
+    let chosen = if large.is_empty() || t.variables.len() > small::MAX_VARIABLES { large } else { t.variables.clone() };
+    let widths: Vec<(u32, u32)> = chosen.iter().map(|v| (*v, t.width(*v))).collect();
+    let domain = |v: u32| widths.iter().find(|x| x.0 == v && x.1 <= 64).map(|x| Domain::full(x.1));
+    small::search(t, &chosen, domain, hint, MAX_WORK_SMALL);
 }
 
-/// The format, if the variable is used as a float.
-fn float_kind(t: &Trial, v: u32) -> Option<FloatKind> {
-    let read = t.program.steps().iter().find(|s| s.node.kind == Kind::FromBits && s.a == v)?;
-    Some(read.node.format()).filter(|k| *k != FloatKind::PpcPair)
+fn is_large(value: u128, w: u32) -> bool {
+    (((value << (128 - w)) as i128) >> (128 - w)).unsigned_abs() > 0xffff
 }
 
 fn tidy_float(t: &mut Trial, v: u32, kind: FloatKind) {
@@ -74,6 +86,17 @@ fn tidy_integer(t: &mut Trial, v: u32, w: u32) {
             return;
         }
     }
+    // Fewer bits of the same number.
+    if is_large(t.value(v), w) {
+        for bits in (4..w).step_by(4) {
+            let low = t.value(v) & ((1 << bits) - 1);
+            if t.attempt(&[(v, low)]).is_ok() {
+                break;
+            }
+        }
+    }
+    let now = signed(t.value(v));
+    let magnitude = now.unsigned_abs();
     // Between 0, which will not do, and here, which will: the nearest to 0 if there is one boundary.
     let (mut bad, mut good) = (0u128, magnitude);
     while good - bad > 1 {
@@ -113,6 +136,7 @@ impl<S: Solve> Solve for Tidied<S> {
                     return Answer::Sat(model);
                 }
                 tidy(&mut self.trial, query.hint);
+                shrink(&mut self.trial, query.hint);
                 Answer::Sat(self.trial.at.clone())
             }
             other => other,

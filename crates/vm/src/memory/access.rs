@@ -33,8 +33,8 @@ impl Memory {
         let o = &self.objects[first];
         let at = address.wrapping_sub(o.base);
         let inside = at <= o.size && o.size - at >= len;
-        if o.size_term.is_some() && o.state == ObjectState::Live {
-            self.note_sized(o, at, len, inside);
+        if !inside && o.size_term.is_some() && o.state == ObjectState::Live {
+            self.note_sized(o, at, len, false);
         }
         let writable = kind != AccessKind::Write || !o.constant;
         if !inside || o.state != ObjectState::Live || o.code || !writable {
@@ -45,13 +45,15 @@ impl Memory {
 
     /// The bytes of a checked span.
     pub fn bytes(&self, r: Range) -> &[u8] {
+        let bytes = self.plain_bytes(r);
         self.touch(r, r.len);
-        self.plain_bytes(r)
+        bytes
     }
 
     /// The same for the machine itself, which looks after their terms.
     pub(crate) fn plain_bytes(&self, r: Range) -> &[u8] {
         self.add_work(r.len);
+        self.note_used(r, r.len);
         let o = &self.objects[r.first];
         assert!(o.state == ObjectState::Live && r.at + r.len <= o.size, "a stale range");
         unsafe { std::slice::from_raw_parts(o.storage.pointer().add(r.at as usize), r.len as usize) }
@@ -63,7 +65,7 @@ impl Memory {
         assert!(o.state == ObjectState::Live && r.at + r.len <= o.size, "a stale range");
         let bytes = unsafe { std::slice::from_raw_parts(o.storage.pointer().add(r.at as usize), r.len as usize) };
         let (found, read) = f(bytes);
-        self.touch(r, read as u64);
+        self.note_search(r, read as u64);
         self.add_work(read as u64);
         found
     }
@@ -78,6 +80,7 @@ impl Memory {
     /// Where a checked span is that is about to be written: from now on its bytes count as initialised.
     #[inline]
     fn written(&mut self, r: Range) -> *mut u8 {
+        self.note_used(r, r.len);
         self.save_for_undo(r.first);
         let o = &mut self.objects[r.first];
         assert!(o.state == ObjectState::Live && r.at + r.len <= o.size, "a stale range");
@@ -163,6 +166,7 @@ impl Memory {
             // This slot's entry may lag behind.
             self.table[(address >> self.geometry.shift) as usize] = o.entry();
         }
+        self.note_used(r, len);
         self.touch(r, len);
         Ok(unsafe { read_word(self.place(r), len) })
     }
@@ -237,6 +241,8 @@ impl Memory {
         }
         let source = self.check(from, len, AccessKind::Read)?;
         let target = self.check(to, len, AccessKind::Write)?;
+        self.note_used(source, len);
+        self.note_used(target, len);
         self.add_work(len);
         let init = &self.objects[source.first].init;
         // The spans may overlap, so what the source lacks is looked up before the target is marked.

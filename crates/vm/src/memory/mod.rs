@@ -24,7 +24,7 @@ pub use access::Range;
 pub use error::{AccessKind, MemoryError, MemoryFault};
 pub use object::{Label, ObjectInfo, ObjectState};
 pub use snapshot::SnapshotId;
-pub use terms::{ByteTerm, SizedAccess, Touched};
+pub use terms::{ByteTerm, Note, SizedAccess, Touched};
 
 use crescendo_program::address::Geometry;
 use init::Init;
@@ -84,10 +84,9 @@ pub struct Memory {
     big_endian: bool,
     /// Bytes handled in bulk since the last `take_work`, so that long library calls count as steps too.
     work: std::cell::Cell<u64>,
-    /// Symbolic bytes that library models looked at.
-    touched: std::cell::RefCell<Vec<Touched>>,
-    /// Accesses to objects whose size depends on inputs, not yet told to the trace.
-    sized: std::cell::RefCell<Vec<SizedAccess>>,
+    /// Symbolic bytes that library models looked at, accesses to objects whose size depends on inputs: not yet told to
+    /// the trace.
+    notes: std::cell::RefCell<Vec<Note>>,
 }
 
 // The raw pointers in `table` point into storage that `objects` and `stack` own.
@@ -172,8 +171,7 @@ impl Memory {
             uninitialised: false,
             big_endian,
             work: Default::default(),
-            touched: Default::default(),
-            sized: Default::default(),
+            notes: Default::default(),
         }
     }
 

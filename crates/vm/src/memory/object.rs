@@ -140,6 +140,11 @@ impl Object {
         }
     }
 
+    /// Neither its bytes nor its size depend on inputs.
+    pub fn is_concrete(&self) -> bool {
+        self.terms.is_none() && self.size_term.is_none()
+    }
+
     /// The slot's next object. In place, as calls and allocations do little else.
     #[inline]
     pub fn renew(&mut self, base: u64, size: u64, storage: Storage, init: Init, label: Label, heap: bool) {

@@ -84,6 +84,13 @@ pub struct SizedAccess {
     pub inside: bool,
 }
 
+/// Something the trace must learn of, in the order it happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Note {
+    Touched(Touched),
+    Sized(SizedAccess),
+}
+
 impl Memory {
     /// Makes an object's size depend on inputs; its value is the present size, and never less than `least`.
     pub fn set_size_term(&mut self, address: u64, size: ExprId, least: u64) {
@@ -102,19 +109,49 @@ impl Memory {
     pub(super) fn note_sized(&self, o: &Object, at: u64, len: u64, inside: bool) {
         // Behind the end of everything no size makes it right, in the first element every size does.
         let Some(end) = at.checked_add(len).filter(|end| (o.least + 1..1 << 62).contains(end)) else { return };
-        let mut all = self.sized.borrow_mut();
-        let access = SizedAccess { size: o.size_term, end, inside };
-        if all.last() != Some(&access) {
-            all.push(access);
+        let mut all = self.notes.borrow_mut();
+        let note = Note::Sized(SizedAccess { size: o.size_term, end, inside });
+        if all.last() != Some(&note) {
+            all.push(note);
         }
     }
 
-    pub(crate) fn has_sized(&self) -> bool {
-        !self.sized.borrow().is_empty()
+    /// The first `used` bytes of a checked span are accessed.
+    pub(super) fn note_used(&self, r: Range, used: u64) {
+        let o = &self.objects[r.first];
+        if o.size_term.is_some() && used > 0 {
+            self.note_sized(o, r.at, used.min(r.len), true);
+        }
     }
 
-    pub(crate) fn take_sized(&mut self) -> Vec<SizedAccess> {
-        std::mem::take(self.sized.get_mut())
+    /// The first bytes of a span were looked at one by one: each access depends on the byte before.
+    pub(super) fn note_search(&self, r: Range, read: u64) {
+        let o = &self.objects[r.first];
+        if o.is_concrete() {
+            return;
+        }
+        for i in 0..read.min(r.len) {
+            let one = Range { first: r.first, at: r.at + i, len: 1 };
+            self.note_used(one, 1);
+            self.touch(one, 1);
+        }
+    }
+
+    pub(crate) fn has_notes(&self) -> bool {
+        !self.notes.borrow().is_empty()
+    }
+
+    /// What happened since the last call that the trace must learn of.
+    pub(crate) fn take_notes(&mut self) -> Vec<Note> {
+        std::mem::take(self.notes.get_mut())
+    }
+
+    /// Whether library functions must look at the bytes there one by one: each may decide how the path goes on.
+    pub(crate) fn is_open(&self, address: u64) -> bool {
+        self.owner(address).is_some_and(|first| {
+            let o = &self.objects[first];
+            o.size_term.is_some() || o.terms.is_some()
+        })
     }
 
     /// Whether any byte of the object at a slot has a term.
@@ -166,18 +203,14 @@ impl Memory {
     pub(super) fn touch(&self, r: Range, read: u64) {
         let o = &self.objects[r.first];
         let Some(terms) = &o.terms else { return };
-        let mut touched = self.touched.borrow_mut();
+        let mut notes = self.notes.borrow_mut();
         for i in r.at..r.at + read.min(r.len) {
             let byte = terms.get(i);
             if byte.term.is_some() {
-                touched.push(Touched { byte, value: unsafe { *o.storage.pointer().add(i as usize) } });
+                let value = unsafe { *o.storage.pointer().add(i as usize) };
+                notes.push(Note::Touched(Touched { byte, value }));
             }
         }
-    }
-
-    /// The symbolic bytes that were looked at as plain bytes since the last call.
-    pub(crate) fn take_touched(&mut self) -> Vec<Touched> {
-        std::mem::take(self.touched.get_mut())
     }
 
     /// Visits every term in memory, for collecting the pool.

@@ -38,6 +38,17 @@ impl Vm<'_> {
         max: u64,
         mut find: impl FnMut(&[u8]) -> Option<usize>,
     ) -> Result<Option<u64>, Stop> {
+        if max == 0 {
+            return Ok(None);
+        }
+        if self.memory.is_open(address) {
+            for i in 0..max {
+                if find(&[self.load_byte(address.wrapping_add(i))?]).is_some() {
+                    return Ok(Some(i));
+                }
+            }
+            return Ok(None);
+        }
         // As a rule all that matters is written, and no look at the object is needed.
         let plain = self.memory.plain_rest(address);
         let plain = &plain[..plain.len().min(usize::try_from(max).unwrap_or(usize::MAX))];
@@ -90,13 +101,22 @@ impl Vm<'_> {
         if max == 0 {
             return Ok(None);
         }
+        if self.memory.is_open(p) || self.memory.is_open(q) {
+            for i in 0..max {
+                let pair = (self.load_byte(p.wrapping_add(i))?, self.load_byte(q.wrapping_add(i))?);
+                if wanted(pair.0, pair.1) {
+                    return Ok(Some(pair));
+                }
+            }
+            return Ok(None);
+        }
         let (a, b) = (self.readable(p, max)?, self.readable(q, max)?);
         let found = self.memory.search(a, |x| {
             let found = self.memory.search(b, |y| {
                 let found = x.iter().zip(y).position(|(&x, &y)| wanted(x, y));
                 (found.map(|i| (i, x[i], y[i])), found.map_or(y.len().min(x.len()), |i| i + 1))
             });
-            (found, 0)
+            (found, found.map_or(b.len() as usize, |(i, ..)| i + 1))
         });
         let both = a.len().min(b.len());
         let read = found.map_or(both, |(i, ..)| i as u64 + 1);

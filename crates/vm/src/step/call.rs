@@ -231,12 +231,13 @@ impl<'p> Vm<'p> {
         for a in &site.args {
             args.push(self.argument(base, a));
         }
-        let mut terms = [ExprId::NONE; 2];
         let mut reply = None;
-        if self.symbolic.is_some()
-            && let Some((r, t)) = self.symbolic_call(id, &args)?
-        {
-            (reply, terms) = (Some(r), t);
+        if self.symbolic.is_some() {
+            self.sym().reply.clear();
+            if let Some((r, terms)) = self.symbolic_call(id, &args)? {
+                self.sym().reply = terms.to_vec();
+                reply = Some(r);
+            }
         }
         let reply = match reply {
             Some(r) => r,
@@ -244,7 +245,8 @@ impl<'p> Vm<'p> {
         };
         self.arguments = args;
         if self.symbolic.is_some() {
-            self.set_result_terms(base + site.d as usize, &site.ret, terms);
+            let terms = std::mem::take(&mut self.sym().reply);
+            self.set_result_terms(base + site.d as usize, &site.ret, &terms);
         }
         // A model may have grown the register stack; `base` is an index, so it still holds.
         let mut to = base + site.d as usize;
@@ -268,6 +270,12 @@ impl<'p> Vm<'p> {
     /// Calls a library function by its model.
     pub(crate) fn call_model(&mut self, id: FunctionId, args: &[Value], fixed: u32) -> Result<Reply, Stop> {
         let Some(model) = self.models[id.0 as usize] else {
+            if let Some(driver) = self.materialise.clone() {
+                let reply = driver.borrow_mut().stub(self, id, args)?;
+                let words = [0, 1, 2, 3].map(|i| reply.words.get(i).copied().unwrap_or(0));
+                self.sym().reply = reply.terms;
+                return Ok(Reply::Words(words));
+            }
             let name = &self.function(id).name;
             return Err(Stop::Unsupported(format!("call of `{name}`, which has neither a body nor a library model")));
         };
@@ -277,10 +285,12 @@ impl<'p> Vm<'p> {
         if self.symbolic.is_some() {
             self.before_model(model, args)?;
         }
-        let reply = (model.call)(self, crate::models::Args { values: args, fixed })?;
+        let reply = (model.call)(self, crate::models::Args { values: args, fixed });
         if self.symbolic.is_some() {
+            // Also when it failed: what it looked at is why.
             self.after_model(model)?;
         }
+        let reply = reply?;
         (self.in_library, self.library_callee) = outer;
         if self.memory.has_uninitialised() {
             self.note_uninitialised();

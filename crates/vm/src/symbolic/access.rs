@@ -206,11 +206,11 @@ impl<'p> Vm<'p> {
             len <= o.size && offset <= o.size - len
         };
         let Some(o) = home.filter(|o| inside(o) == check.is_ok()) else {
-            // No object is meant, or its state is what is wrong: all that is known is the address.
-            let s = self.sym();
-            let address = s.pool.constant(plain, 64);
-            let other = s.pool.ne(place.term, address);
-            self.check_event(FaultKind::WildPointer, false, other)?;
+            // What starts from null, or from an object that may not be used like this, fails wherever it ends up.
+            let sure = home.is_some() || self.sym().null_based.contains(&place.term);
+            if !sure {
+                self.concretise(place.term, plain, Concretised::Address)?;
+            }
             return Ok(false);
         };
         let inside = check.is_ok();

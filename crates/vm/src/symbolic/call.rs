@@ -66,7 +66,7 @@ impl<'p> Vm<'p> {
     }
 
     /// A library function's result: the terms of its first parts.
-    pub(crate) fn set_result_terms(&mut self, at: usize, ret: &[Scalar], terms: [ExprId; 2]) {
+    pub(crate) fn set_result_terms(&mut self, at: usize, ret: &[Scalar], terms: &[ExprId]) {
         let slots: usize = ret.iter().map(|s| s.slots() as usize).sum();
         let s = self.sym();
         for i in 0..slots {
@@ -107,22 +107,11 @@ impl<'p> Vm<'p> {
         Ok(())
     }
 
-    /// What a plain model has looked at becomes concrete: here symbolic bytes of memory.
+    /// What a plain model has looked at becomes concrete: here symbolic bytes of memory. Checks of sizes stand where they
+    /// were made between them.
     pub(crate) fn after_model(&mut self, model: &Model) -> Result<(), Stop> {
-        let touched = self.memory.take_touched();
-        if touched.is_empty() || models::only_writes(model.name) {
-            return Ok(());
-        }
-        let reason = self.library_reason(model.name);
-        let mut seen = std::collections::HashSet::new();
-        for t in touched {
-            let s = self.sym();
-            let byte = s.pool.extract(t.byte.term, t.byte.byte * 8, 8);
-            if seen.insert(byte) {
-                self.concretise(byte, t.value as u64, reason)?;
-            }
-        }
-        Ok(())
+        let looks = !models::only_writes(model.name);
+        self.tell_notes(looks.then_some(model.name))
     }
 
     /// Finds the symbolic models of the program's library functions.

@@ -5,13 +5,23 @@ use crate::memory::AccessKind;
 use crate::stop::Stop;
 use crate::trace::EventKind;
 use crate::value::Value;
-use crescendo_program::Scalar;
+use crescendo_program::{FunctionId, Scalar};
 use crescendo_solver::expr::ExprId;
 
 /// Makes the object behind an input pointer.
 pub trait Materialise {
     /// The pointer with this term (see `Symbolic::add_choice`) has been loaded.
     fn pointer(&mut self, vm: &mut Vm, term: ExprId) -> Result<(), Stop>;
+
+    /// A function without body and model is called: its result.
+    fn stub(&mut self, vm: &mut Vm, function: FunctionId, args: &[Value]) -> Result<StubReply, Stop>;
+}
+
+/// The words of a result, and their terms.
+#[derive(Clone, Debug, Default)]
+pub struct StubReply {
+    pub words: Vec<u64>,
+    pub terms: Vec<ExprId>,
 }
 
 impl<'p> Vm<'p> {
@@ -29,8 +39,23 @@ impl<'p> Vm<'p> {
         Ok(())
     }
 
-    /// A value in memory, with its terms.
+    /// An integer in memory as it is, whatever it depends on.
+    pub fn plain_int(&mut self, address: u64, bits: u32) -> Result<u64, Stop> {
+        let r = self.memory.check(address, bits as u64 / 8, AccessKind::Read).map_err(|e| self.memory_stop(e))?;
+        Ok(self.plain_words(r, bits)[0])
+    }
+
+    /// A value in memory, with its terms; an input pointer gets its object.
     pub fn load_value(&mut self, address: u64, scalar: Scalar) -> Result<Value, Stop> {
+        let v = self.load_raw(address, scalar)?;
+        if v.terms[0].is_some() {
+            self.load_pointer(v.terms[0])?;
+        }
+        Ok(v)
+    }
+
+    /// The same without looking behind pointers.
+    pub fn load_raw(&mut self, address: u64, scalar: Scalar) -> Result<Value, Stop> {
         let bits = scalar.bits(self.program.target.pointer_bits);
         let len = bits.div_ceil(8) as u64;
         let r = self.memory.check(address, len, AccessKind::Read).map_err(|e| self.memory_stop(e))?;
@@ -38,7 +63,6 @@ impl<'p> Vm<'p> {
         let mut v = Value { hi: words.get(1).copied().unwrap_or(0), ..Value::word(scalar, words[0], 0) };
         let term = self.span_term(r);
         if term.is_some() {
-            self.load_pointer(term)?;
             let s = self.sym();
             let term = s.fit(term, bits);
             v.terms[0] = if bits > 64 { s.pool.extract(term, 0, 64) } else { term };
@@ -53,7 +77,7 @@ impl<'p> Vm<'p> {
 
     /// A term was loaded: if it is an input pointer, its object must be there from now on.
     pub(super) fn load_pointer(&mut self, term: ExprId) -> Result<(), Stop> {
-        if !self.sym().choices.contains(&term) {
+        if !self.sym().choices.contains_key(&term) {
             return Ok(());
         }
         let Some(driver) = self.materialise.clone() else { return Ok(()) };
@@ -68,7 +92,7 @@ impl<'p> Vm<'p> {
     /// What the last operation of a run left to tell. One that was stopped has no result to look at.
     pub fn end_trace(&mut self, stopped: bool) -> Result<(), Stop> {
         if stopped {
-            return self.tell_sized();
+            return self.tell_notes(None);
         }
         self.settle()
     }

@@ -17,7 +17,7 @@ mod models;
 mod observe;
 mod place;
 
-pub use inputs::Materialise;
+pub use inputs::{Materialise, StubReply};
 pub(crate) use models::SymbolicModel;
 pub(crate) use observe::Seen;
 
@@ -28,7 +28,7 @@ use crescendo_program::op::Reg;
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Pool, Program as Evaluation, Scratch};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -62,9 +62,11 @@ pub struct Symbolic {
     pub objects: Vec<String>,
     pub options: Options,
     /// Pointers whose target is a choice of the driver: terms that are one of a few addresses.
-    choices: HashSet<ExprId>,
+    choices: HashMap<ExprId, u32>,
     /// Those that the path has decided.
     pinned: HashSet<ExprId>,
+    /// Addresses computed from a null pointer.
+    null_based: HashSet<ExprId>,
     /// Conditions the path already has.
     known: HashSet<ExprId>,
     /// Beside `Vm::registers`.
@@ -72,6 +74,8 @@ pub struct Symbolic {
     /// Pool size when the run began.
     started: usize,
     scratch: Scratch,
+    /// Terms of the result of the library function at work.
+    pub(crate) reply: Vec<ExprId>,
     /// A register whose new term is to be compared with its value, and one whose term is to be given up.
     pending: Option<usize>,
     overfull: Option<usize>,
@@ -86,12 +90,14 @@ impl Symbolic {
             names: Vec::new(),
             objects: Vec::new(),
             options,
-            choices: HashSet::new(),
+            choices: HashMap::new(),
             pinned: HashSet::new(),
+            null_based: HashSet::new(),
             known: HashSet::new(),
             terms: Vec::new(),
             started: 1,
             scratch: Scratch::default(),
+            reply: Vec::new(),
             pending: None,
             overfull: None,
         }
@@ -101,8 +107,10 @@ impl Symbolic {
     pub fn begin(&mut self, inputs: Assignment) {
         self.inputs = inputs;
         self.events.clear();
+        self.objects.clear();
         self.choices.clear();
         self.pinned.clear();
+        self.null_based.clear();
         self.known.clear();
         self.terms.fill(ExprId::NONE);
         self.started = self.pool.len();
@@ -110,8 +118,8 @@ impl Symbolic {
     }
 
     /// Tells that a pointer's term is one of a few addresses, by the driver's choice.
-    pub fn add_choice(&mut self, pointer: ExprId) {
-        self.choices.insert(pointer);
+    pub fn add_choice(&mut self, pointer: ExprId, targets: u32) {
+        self.choices.insert(pointer, targets);
     }
 
     /// The value of a term under the run's inputs.

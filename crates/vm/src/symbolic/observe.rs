@@ -2,6 +2,7 @@
 
 use super::place::Place;
 use crate::machine::Vm;
+use crate::memory::Note;
 use crate::stop::{FaultKind, Stop};
 use crate::trace::Concretised;
 use crescendo_program::op::{Bin, FloatBin, Op, Reg};
@@ -84,6 +85,7 @@ impl<'p> Vm<'p> {
                 }
                 self.decide(base, $p, true)?;
                 let place = self.place_indexed(base, $p, $i, $n);
+                self.keep_null(base, $p, place);
                 self.observe_load(base, $d, $n as u32 * 8, place)
             }};
         }
@@ -104,6 +106,7 @@ impl<'p> Vm<'p> {
                 }
                 self.decide(base, $p, true)?;
                 let place = self.place_indexed(base, $p, $i, $n);
+                self.keep_null(base, $p, place);
                 self.observe_store(base, $a, $n as u32 * 8, place)
             }};
         }
@@ -207,6 +210,7 @@ impl<'p> Vm<'p> {
                 }
                 self.decide(base, p, false)?;
                 let place = self.place_at(base, p, o);
+                self.keep_null(base, p, place);
                 self.set_pointer(base, d, place)
             }
             Op::Gep { scale, d, p, i } => {
@@ -216,6 +220,7 @@ impl<'p> Vm<'p> {
                 }
                 self.decide(base, p, false)?;
                 let place = self.place_indexed(base, p, i, scale as u64);
+                self.keep_null(base, p, place);
                 self.set_pointer(base, d, place)
             }
             Op::IndexCheck { strict, i, limit } => {
@@ -301,7 +306,7 @@ impl<'p> Vm<'p> {
     #[inline(always)]
     pub(crate) fn settle(&mut self) -> Result<(), Stop> {
         let s = self.sym();
-        if s.pending.is_none() && s.overfull.is_none() && !self.memory.has_sized() {
+        if s.pending.is_none() && s.overfull.is_none() && !self.memory.has_notes() {
             return Ok(());
         }
         self.settle_slow()
@@ -311,7 +316,7 @@ impl<'p> Vm<'p> {
     fn settle_slow(&mut self) -> Result<(), Stop> {
         let s = self.sym();
         let (pending, overfull) = (s.pending.take(), s.overfull.take());
-        self.tell_sized()?;
+        self.tell_notes(None)?;
         if let Some(at) = pending {
             self.verify_term(at)?;
         }
@@ -321,13 +326,28 @@ impl<'p> Vm<'p> {
         Ok(())
     }
 
-    /// Accesses to objects whose size depends on inputs become checks of the path.
-    pub(crate) fn tell_sized(&mut self) -> Result<(), Stop> {
-        for a in self.memory.take_sized() {
-            let s = self.sym();
-            let end = s.pool.constant(a.end, 64);
-            let holds = s.pool.ule(end, a.size);
-            self.check_event(FaultKind::OutOfBounds, a.inside, holds)?;
+    /// What memory noted becomes events, in its order: accesses to objects whose size depends on inputs are checks, bytes
+    /// that a library function looked at become concrete.
+    pub(crate) fn tell_notes(&mut self, library: Option<&str>) -> Result<(), Stop> {
+        if !self.memory.has_notes() {
+            return Ok(());
+        }
+        for note in self.memory.take_notes() {
+            match note {
+                Note::Sized(a) => {
+                    let s = self.sym();
+                    let end = s.pool.constant(a.end, 64);
+                    let holds = s.pool.ule(end, a.size);
+                    self.check_event(FaultKind::OutOfBounds, a.inside, holds)?;
+                }
+                Note::Touched(t) => {
+                    let Some(name) = library else { continue };
+                    let reason = self.library_reason(name);
+                    let s = self.sym();
+                    let byte = s.pool.extract(t.byte.term, t.byte.byte * 8, 8);
+                    self.concretise(byte, t.value as u64, reason)?;
+                }
+            }
         }
         Ok(())
     }

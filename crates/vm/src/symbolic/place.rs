@@ -3,7 +3,7 @@
 use super::Symbolic;
 use crate::machine::Vm;
 use crate::stop::{FaultKind, Stop};
-use crate::trace::EventKind;
+use crate::trace::{Concretised, EventKind};
 use crescendo_program::op::Reg;
 use crescendo_solver::expr::{ExprId, Kind, Pool};
 
@@ -24,9 +24,10 @@ impl<'p> Vm<'p> {
         let at = base + p as usize;
         let s = self.sym();
         let e = s.terms[at];
-        if e.is_none() || !s.choices.contains(&e) {
+        if e.is_none() {
             return Ok(());
         }
+        let Some(&targets) = s.choices.get(&e) else { return Ok(()) };
         s.terms[at] = ExprId::NONE;
         if !s.pinned.insert(e) {
             return Ok(());
@@ -37,10 +38,26 @@ impl<'p> Vm<'p> {
         let chosen = s.pool.constant(value, width);
         let holds = s.pool.eq(e, chosen);
         let kind = match access {
+            _ if targets > 2 => EventKind::Concrete { term: e, reason: Concretised::Choice },
             true => EventKind::Check { fault: FaultKind::NullDereference, passed: value != 0 },
             false => EventKind::Fork { outcome: value != 0 },
         };
         self.event(kind, holds)
+    }
+
+    /// A place computed from null stays one that nothing may be read from.
+    #[inline]
+    pub(super) fn keep_null(&mut self, base: usize, p: Reg, place: Place) {
+        if place.term.is_none() {
+            return;
+        }
+        let at = base + p as usize;
+        let null = self.registers[at] == 0;
+        let s = self.sym();
+        let from = s.terms[at];
+        if from.is_none() && null || from.is_some() && s.null_based.contains(&from) {
+            s.null_based.insert(place.term);
+        }
     }
 
     /// `p + o`

@@ -12,12 +12,14 @@ mod translate_float;
 pub use interpolate::{Interpolate, NoInterpolant};
 
 use super::{Answer, Query, Solve, Stats, Why};
-use crate::expr::{Assignment, ExprId, Pool, Program, Scratch, VarId};
+use crate::expr::{ExprId, Kind, Pool, Program, Scratch, Step};
 use raw::{Purpose, Solver, Term, Verdict};
 use translate::Translation;
 
 const CHECKS_PER_SOLVER: u32 = 40;
 const MAX_TERMS: usize = 2_000_000;
+/// Queries that would become more gates than this are not begun: no limit is looked at while they are made.
+const MAX_GATES: u64 = 3_000_000;
 
 #[derive(Default)]
 pub struct Bitwuzla {
@@ -51,6 +53,11 @@ impl Bitwuzla {
     }
 
     fn check(&mut self, pool: &Pool, query: &Query) -> Result<Answer, raw::Error> {
+        self.program.clear();
+        query.constraints.iter().for_each(|c| self.program.push(pool, *c));
+        if gates(&self.program) > MAX_GATES {
+            return Ok(Answer::Unknown(Why::Budget));
+        }
         self.prepare(pool, query.limits.memory_mb);
         let t = self.translation.get_or_insert_with(Translation::new);
         let mut terms = Vec::with_capacity(query.constraints.len());
@@ -64,11 +71,9 @@ impl Bitwuzla {
         Ok(match solver.check(&assumptions, query.limits.steps, query.limits.millis) {
             Verdict::Sat => {
                 let mut model = query.hint.clone();
-                self.program.clear();
-                query.constraints.iter().for_each(|c| self.program.push(pool, *c));
                 for v in self.program.variables() {
                     if let Some(term) = t.variables.get(v) {
-                        set(&mut model, *v, &solver.value(*term)?);
+                        model.set_words(*v, &solver.value(*term)?);
                     }
                 }
                 if !conditions.is_empty() && !self.program.all_true(&model, &mut self.scratch) {
@@ -98,8 +103,19 @@ impl Bitwuzla {
     }
 }
 
-fn set(model: &mut Assignment, v: VarId, words: &[u64]) {
-    model.set_words(v, words);
+/// About how many gates a query becomes.
+fn gates(program: &Program) -> u64 {
+    let gates = |s: &Step| {
+        let w = (s.node.width as u64).max(s.wa as u64);
+        match s.node.kind {
+            Kind::Mul | Kind::UDiv | Kind::SDiv | Kind::URem | Kind::SRem => 8 * w * w,
+            Kind::Add | Kind::Sub | Kind::Neg | Kind::Shl | Kind::LShr | Kind::AShr => 8 * w,
+            Kind::FMul | Kind::FDiv | Kind::FFma | Kind::FSqrt => 6 * (s.node.format().bits() as u64).pow(2),
+            k if k.is_float() => 60 * s.node.format().bits() as u64,
+            _ => w,
+        }
+    };
+    program.steps().iter().map(gates).sum()
 }
 
 impl Solve for Bitwuzla {

@@ -50,7 +50,7 @@ pub fn enumerate(t: &mut Trial, ds: &Domains, allowed: &[Allowed]) -> Outcome {
         if d.more() > 1 << 17 {
             return Outcome::TooMany;
         }
-        why |= ds.reasons(v);
+        why |= ds.reasons(v) | listed(v).map_or(0, |a| a.why);
     }
     if count.saturating_mul(t.program.len() as u128) > MAX_WORK {
         return Outcome::TooMany;

@@ -13,6 +13,8 @@ const MAX_WORK: usize = 60_000;
 pub struct Allowed {
     pub step: u32,
     pub values: Vec<u64>,
+    /// What rejects the others.
+    pub why: Reasons,
 }
 
 /// Adds what is found for each byte to `allowed` and `given`.
@@ -43,7 +45,7 @@ pub fn filter(t: &mut Trial, ds: &Domains, allowed: &mut Vec<Allowed>, given: &m
         if let Some(domain) = domain {
             given.push(Given { step: v, domain, why });
         }
-        allowed.push(Allowed { step: v, values });
+        allowed.push(Allowed { step: v, values, why });
     }
     Ok(())
 }

@@ -342,9 +342,13 @@ fn division(s: &Step, w: u32, want: u128, a: u128, b: u128, oa: bool, ob: bool, 
     };
     if matches!(s.node.kind, Kind::UDiv | Kind::SDiv) {
         to(oa, s.a, sw.checked_mul(sb));
-        to(oa, s.a, sw.checked_mul(sb).and_then(|p| p.checked_add(sb.signum().checked_mul(sb.abs() - 1)?)));
+        to(
+            oa,
+            s.a,
+            sw.checked_mul(sb).and_then(|p| p.checked_add(sb.signum().wrapping_mul(sb.wrapping_abs().wrapping_sub(1)))),
+        );
         to(ob, s.b, sa.checked_div(sw));
-        to(ob, s.b, sa.checked_div(sw.wrapping_add(1)).map(|v| v + 1));
+        to(ob, s.b, sa.checked_div(sw.wrapping_add(1)).map(|v| v.wrapping_add(1)));
         // All ones come from a division by zero.
         to(ob && want == m, s.b, Some(0));
         if oa && ob {
@@ -352,7 +356,7 @@ fn division(s: &Step, w: u32, want: u128, a: u128, b: u128, oa: bool, ob: bool, 
         }
     } else {
         // The nearest number with that remainder, then the remainder itself.
-        to(oa, s.a, sa.checked_rem(sb).map(|r| sa - r + sw));
+        to(oa, s.a, sa.checked_rem(sb).map(|r| sa.wrapping_sub(r).wrapping_add(sw)));
         to(oa, s.a, Some(sw));
         to(oa, s.a, sb.checked_add(sw));
         to(ob, s.b, sa.checked_sub(sw));

@@ -2,8 +2,8 @@
 //!
 //! In order: values pushed through the flipped condition (`invert`), comparisons that exclude each other (`order`),
 //! domains of all terms, which may contradict each other (`propagate`), values at the ends of the domains, the exact
-//! values of bytes (`filter`), all values if they are few (`enumerate`), and a short local search (`repair`). Everything
-//! is bounded by counted work. It proposes freely, because a proposal is only believed after evaluation; what it
+//! values of bytes (`filter`), all values if they are few (`enumerate`), a short local search (`repair`), and small
+//! numbers if the variables are few (`small`). Everything is bounded by counted work. It proposes freely, because a proposal is only believed after evaluation; what it
 //! proves rests on `order`, `propagate`, `filter` and `enumerate`.
 
 mod backward;
@@ -17,13 +17,15 @@ mod invert_float;
 mod order;
 mod propagate;
 mod repair;
+pub(super) mod small;
 mod trial;
 
+pub(super) use domain::Domain;
 pub(super) use trial::{Change, Trial};
 
 use super::tidy::tidy;
 use super::{Answer, Core, Query, Solve, Stats, Why};
-use crate::expr::Pool;
+use crate::expr::{Assignment, Pool};
 use enumerate::Outcome;
 use invert::Inversion;
 use propagate::{Conflict, Domains, Reasons, reason};
@@ -79,7 +81,7 @@ impl Cheap {
     }
 
     /// What takes longer: proofs first, then values where there may be some. True if all constraints hold now.
-    fn prove_or_search(&mut self) -> Result<bool, Conflict> {
+    fn prove_or_search(&mut self, hint: &Assignment) -> Result<bool, Conflict> {
         order::contradiction(&self.trial)?;
         self.domains.propagate_minimal(&self.trial, &[])?;
         if self.clamp(false) || self.clamp(true) {
@@ -93,8 +95,18 @@ impl Cheap {
         match enumerate::enumerate(&mut self.trial, &self.domains, &allowed) {
             Outcome::Found => Ok(true),
             Outcome::None(reasons) => Err(Conflict(reasons)),
-            Outcome::TooMany => Ok(repair::repair(&mut self.trial, &self.domains)),
+            Outcome::TooMany => Ok(self.search(hint)),
         }
+    }
+
+    /// Local search, and small numbers: these first where there are products, as repairs end in odd places there.
+    fn search(&mut self, hint: &Assignment) -> bool {
+        let (t, domains) = (&mut self.trial, &self.domains);
+        let nonlinear = small::is_nonlinear(t);
+        if nonlinear && small::try_small(t, |v| domains.get(v), hint, true) {
+            return true;
+        }
+        repair::repair(t, domains) || !nonlinear && small::try_small(t, |v| domains.get(v), hint, false)
     }
 
     fn core(&self, reasons: Reasons, query: &Query) -> Core {
@@ -146,7 +158,7 @@ impl Solve for Cheap {
         if self.invert(root) {
             return Answer::Sat(self.trial.at.clone());
         }
-        match self.prove_or_search() {
+        match self.prove_or_search(query.hint) {
             Ok(true) => {}
             Ok(false) => return Answer::Unknown(Why::GaveUp),
             Err(Conflict(reasons)) => return Answer::Unsat(self.core(reasons, query)),

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 pub type Change = (u32, u128);
 
 /// Values as they were.
-type Old = SmallVec<[(VarId, Words); 2]>;
+pub type Old = SmallVec<[(VarId, Words); 2]>;
 
 #[derive(Default)]
 pub struct Trial {
@@ -174,6 +174,36 @@ impl Trial {
         self.worked = 0;
         self.work_done += self.program.len() as u64;
         self.program.update_all(changed, &self.masks, &self.at, &mut self.base);
+    }
+
+    /// Begins to set these variables one by one; gives their values for `end_search`.
+    pub fn begin_search(&mut self, variables: &[u32]) -> Old {
+        self.program.copy_values(&self.base, &mut self.work);
+        self.worked = 0;
+        let old = |v: &u32| (self.variable(*v), self.at.get_words(self.variable(*v), self.width(*v)));
+        variables.iter().map(old).collect()
+    }
+
+    /// Sets a variable and computes some steps, until one is 0 that must hold.
+    pub fn set_and_check(&mut self, change: Change, steps: &[(u32, bool)]) -> bool {
+        self.set(change.0, change.1);
+        for (i, &(at, must_hold)) in steps.iter().enumerate() {
+            self.program.run_step(at as usize, &self.at, &mut self.work);
+            if must_hold && self.work.word(at) == 0 {
+                self.work_done += i as u64 + 1;
+                return false;
+            }
+        }
+        self.work_done += steps.len() as u64 + 1;
+        true
+    }
+
+    /// Keeps what a search has set, or puts back what was there.
+    pub fn end_search(&mut self, old: Option<Old>) {
+        match old {
+            None => std::mem::swap(&mut self.base, &mut self.work),
+            Some(old) => self.undo(old),
+        }
     }
 
     /// The values of one variable for which roots about only that variable hold. Says of each other value which root

@@ -1,0 +1,436 @@
+//! The loop: pick, solve, run, learn, until everything is settled or the budget is used up.
+//!
+//! Order of business: goals of coverage first, wishes of criteria in between, faults (`Check` events) last. A run keeps its
+//! path and coverage however it ended. Nothing here reads the clock except to stop.
+
+use crate::aim::{Aims, Question, Target, Wishes};
+use crate::flow::Origin;
+use crate::guide::Guide;
+use crate::result::{Exploration, Fault, Reason, StopReason, Test, ToolBug};
+use crate::rng::Rng;
+use crate::strategy::{Feedback, Strategy, View};
+use crate::subject::Subject;
+use crate::tree::{Bounds, Class, Edge, SpotId, Tree};
+use crescendo_program::cover::{CoverMap, DecisionId, GoalId};
+use crescendo_program::source::PosId;
+use crescendo_program::symbol::FunctionId;
+use crescendo_solver::expr::{Assignment, ExprId, Program, VarId};
+use crescendo_solver::solve::{Answer, Limits, Query, Solve, Why};
+use crescendo_vm::cover::Coverage;
+use crescendo_vm::{FaultKind, Outcome};
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+mod loose;
+mod small;
+mod take_in;
+mod verdict;
+
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    pub runs: Option<u64>,
+    /// Steps of the machine, over all runs.
+    pub steps: Option<u64>,
+    pub time: Option<Duration>,
+}
+
+pub struct Options<'a> {
+    pub strategy: Box<dyn Strategy>,
+    pub seed: u64,
+    pub budget: Budget,
+    /// The goals that count; default: all outcomes and statements of the unit.
+    pub goals: Option<Vec<GoalId>>,
+    /// Find every path, not only those that lead to goals.
+    pub exhaust: bool,
+    /// Look for faults once the goals are settled.
+    pub alarms: bool,
+    /// Per query.
+    pub limits: Limits,
+    pub bounds: Bounds,
+    /// Terms kept before the pool is swept.
+    pub terms: usize,
+    pub interrupt: Option<&'a AtomicBool>,
+    /// Called after every run.
+    pub progress: Option<&'a mut dyn FnMut(&Progress)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    pub runs: u64,
+    pub solver_calls: u64,
+    pub covered: u32,
+    pub goals: u32,
+    pub tests: usize,
+    pub open: usize,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Options {
+            strategy: (crate::strategy::STRATEGIES[0].make)(),
+            seed: 0,
+            budget: Budget::default(),
+            goals: None,
+            exhaust: false,
+            alarms: true,
+            limits: Limits::default(),
+            bounds: Bounds::default(),
+            terms: 1 << 20,
+            interrupt: None,
+            progress: None,
+        }
+    }
+}
+
+/// Explores a subject.
+pub fn explore(
+    subject: &mut dyn Subject,
+    solver: &mut dyn Solve,
+    aims: &mut [Box<dyn Aims>],
+    options: Options,
+) -> Exploration {
+    let mut session = Session::new(subject, solver, aims, options);
+    let stop = session.explore();
+    session.finish(stop)
+}
+
+/// Every how many picks a wish comes first.
+const WISH_EVERY: u64 = 4;
+/// Tries at one alarm before it is left alone.
+const ALARM_TRIES: u32 = 64;
+
+pub(crate) struct Session<'a, 'b> {
+    subject: &'a mut dyn Subject,
+    solver: &'a mut dyn Solve,
+    aims: &'a mut [Box<dyn Aims>],
+    options: Options<'b>,
+    cover: CoverMap,
+    own: FunctionId,
+    unit: Vec<FunctionId>,
+    goals: BTreeSet<GoalId>,
+    covered: Coverage,
+    guide: Guide,
+    tree: Tree,
+    wishes: Wishes,
+    rng: Rng,
+    tests: Vec<Test>,
+    first: BTreeMap<GoalId, usize>,
+    first_conditions: BTreeMap<(DecisionId, u16), usize>,
+    faults: Vec<Fault>,
+    fault_ids: BTreeMap<(FaultKind, FunctionId, PosId), usize>,
+    /// Where runs ended in a fault.
+    crashes: BTreeMap<Origin, PosId>,
+    /// By goal: where the conditions stand that excluded it last.
+    cores: BTreeMap<GoalId, Vec<PosId>>,
+    alarm_tries: Vec<u32>,
+    /// Faults for which small values were tried, how often.
+    small_tries: BTreeMap<(FaultKind, PosId), u32>,
+    /// Goals for which values were set free again that a run had made concrete, how often.
+    loose_tries: BTreeMap<GoalId, u32>,
+    bugs: Vec<ToolBug>,
+    gaps: BTreeSet<String>,
+    runs: u64,
+    steps: u64,
+    solver_calls: u64,
+    picks: u64,
+    sweep_at: usize,
+    peak_nodes: usize,
+    peak_terms: usize,
+    started: Instant,
+}
+
+impl<'a, 'b> Session<'a, 'b> {
+    fn new(
+        subject: &'a mut dyn Subject,
+        solver: &'a mut dyn Solve,
+        aims: &'a mut [Box<dyn Aims>],
+        options: Options<'b>,
+    ) -> Session<'a, 'b> {
+        let cover = subject.cover().clone();
+        let unit = subject.unit().to_vec();
+        let mut goals: BTreeSet<GoalId> = options.goals.iter().flatten().copied().collect();
+        let default = options.goals.is_none();
+        for site in cover.sites.iter().filter(|s| default && unit.contains(&s.function)) {
+            goals.extend((0..site.outcomes()).map(|o| site.goal(o)));
+        }
+        goals.extend(cover.statements.iter().filter(|s| default && unit.contains(&s.function)).map(|s| s.goal));
+        let mut session = Session {
+            covered: Coverage::new(cover.goals),
+            guide: Guide::new(subject.flow()),
+            tree: Tree::new(options.bounds.clone()),
+            wishes: Wishes::default(),
+            rng: Rng::new(options.seed),
+            tests: Vec::new(),
+            first: BTreeMap::new(),
+            first_conditions: BTreeMap::new(),
+            faults: Vec::new(),
+            fault_ids: BTreeMap::new(),
+            crashes: BTreeMap::new(),
+            cores: BTreeMap::new(),
+            alarm_tries: Vec::new(),
+            small_tries: BTreeMap::new(),
+            loose_tries: BTreeMap::new(),
+            bugs: Vec::new(),
+            gaps: BTreeSet::new(),
+            runs: 0,
+            steps: 0,
+            solver_calls: 0,
+            picks: 0,
+            sweep_at: options.terms,
+            peak_nodes: 0,
+            peak_terms: 0,
+            started: Instant::now(),
+            own: unit[0],
+            unit,
+            goals,
+            cover,
+            subject,
+            solver,
+            aims,
+            options,
+        };
+        session.aim();
+        session
+    }
+
+    fn explore(&mut self) -> StopReason {
+        if let Some(stop) = self.begin() {
+            return stop;
+        }
+        let mut strategy = std::mem::replace(&mut self.options.strategy, Box::new(Idle));
+        loop {
+            if let Some(stop) = self.over() {
+                return stop;
+            }
+            self.picks += 1;
+            let wish_first = self.picks % WISH_EVERY == 0;
+            if wish_first && self.wish() {
+                continue;
+            }
+            self.guide.refresh(&self.tree);
+            if let Some(edge) = self.pick(&mut *strategy) {
+                let feedback = self.flip(edge);
+                self.guide.refresh(&self.tree);
+                let view = self.view();
+                strategy.learn(&view, &feedback);
+                continue;
+            }
+            if self.wish() {
+                continue;
+            }
+            if self.options.alarms
+                && let Some(edge) = self.pick_alarm()
+            {
+                self.flip(edge);
+                continue;
+            }
+            return if self.all_settled() { StopReason::Complete } else { StopReason::Exhausted };
+        }
+    }
+
+    /// The first runs: all zero, and if that is a fault, small random values until one is not.
+    fn begin(&mut self) -> Option<StopReason> {
+        const TRIES: u32 = 16;
+        let mut input = Assignment::new();
+        for _ in 0..TRIES {
+            if let Some(stop) = self.over() {
+                return Some(stop);
+            }
+            let ran = self.run(input, None);
+            if !matches!(ran.run.outcome, Outcome::ProgramFault(_)) {
+                break;
+            }
+            input = self.small_random();
+        }
+        None
+    }
+
+    fn over(&self) -> Option<StopReason> {
+        let budget = &self.options.budget;
+        if self.options.interrupt.is_some_and(|i| i.load(Ordering::Relaxed)) {
+            return Some(StopReason::Interrupted);
+        }
+        if budget.runs.is_some_and(|n| self.runs >= n) {
+            return Some(StopReason::Runs);
+        }
+        if budget.steps.is_some_and(|n| self.steps >= n) {
+            return Some(StopReason::Steps);
+        }
+        budget.time.is_some_and(|t| self.started.elapsed() >= t).then_some(StopReason::Time)
+    }
+
+    fn view(&mut self) -> View<'_> {
+        View { tree: &self.tree, guide: &self.guide, rng: &mut self.rng, own: self.own, exhaust: self.options.exhaust }
+    }
+
+    fn pick(&mut self, strategy: &mut dyn Strategy) -> Option<Edge> {
+        let mut view = self.view();
+        if let Some(edge) = strategy.pick(&mut view)
+            && view.candidate(edge).is_some()
+        {
+            return Some(edge);
+        }
+        // A strategy may run dry before the tree does.
+        let spot = view.spots().min_by_key(|&s| view.distance(s))?;
+        Some(view.tree.edge_at(spot, 0))
+    }
+
+    /// The alarm tried least, at its shallowest edge of a few.
+    fn pick_alarm(&mut self) -> Option<Edge> {
+        let tries = |s: SpotId| self.alarm_tries.get(s.0 as usize).copied().unwrap_or(0);
+        let alarms = self.tree.spots().filter(|(_, s)| s.class == Class::Alarm && !s.is_empty()).map(|(id, _)| id);
+        let spot = alarms.filter(|&s| tries(s) < ALARM_TRIES).min_by_key(|&s| tries(s))?;
+        if self.alarm_tries.len() <= spot.0 as usize {
+            self.alarm_tries.resize(spot.0 as usize + 1, 0);
+        }
+        self.alarm_tries[spot.0 as usize] += 1;
+        let edges = (0..self.tree.spot(spot).len().min(32)).map(|i| self.tree.edge_at(spot, i));
+        edges.min_by_key(|&e| self.tree.node(e).map(|n| n.depth))
+    }
+
+    fn ask(&mut self, constraints: &[ExprId], hint: &Assignment) -> Answer {
+        self.solver_calls += 1;
+        self.solver.solve(self.subject.pool(), &Query { constraints, hint, limits: self.options.limits })
+    }
+
+    /// Tries an edge.
+    fn flip(&mut self, edge: Edge) -> Feedback {
+        let mut feedback = Feedback { edge, spot: SpotId(0), ran: false, gained: 0, cost: 1 };
+        let (Some(spot), Some(hint)) = (self.tree.spot_of(edge), self.tree.node(edge).map(|n| n.input.clone())) else {
+            return feedback;
+        };
+        feedback.spot = spot;
+        let Some(conditions) = self.tree.conditions(edge, &self.cover, self.subject.pool()) else { return feedback };
+        match self.ask(&conditions.terms, &hint) {
+            Answer::Unsat(core) => {
+                if let Some(goal) = self.tree.spot(spot).goal {
+                    let mut at: Vec<PosId> = conditions.at(&core);
+                    at.dedup();
+                    self.cores.insert(goal, at);
+                }
+                match self.leans_on_bound(&core, &conditions.assumed) {
+                    true => self.tree.give_up(edge, Reason::Bound("inputs are not larger".into())),
+                    false => self.tree.refute(edge),
+                }
+                self.loosen(spot, &core, &conditions, &hint, &mut feedback);
+            }
+            Answer::Unknown(why) => self.tree.give_up(edge, Reason::Solver(text(&why))),
+            Answer::Sat(input) => {
+                let ran = self.run(input.clone(), Some(edge));
+                feedback.ran = true;
+                feedback.gained = ran.gained;
+                feedback.cost += 1 + ran.run.steps / 10_000;
+                if !ran.met {
+                    let cut = match &ran.run.outcome {
+                        Outcome::Limit(limit) => Reason::Limit(limit.to_string()),
+                        _ => Reason::Diverged,
+                    };
+                    self.tree.give_up(edge, cut);
+                }
+                self.retry_small(&ran.run, &input, conditions.terms);
+            }
+        }
+        self.tidy();
+        feedback
+    }
+
+    /// A proof that leans on a bound of the driver is none.
+    fn leans_on_bound(&mut self, core: &[ExprId], assumed: &[ExprId]) -> bool {
+        if core.iter().any(|t| assumed.contains(t)) {
+            return true;
+        }
+        let program = Program::new(self.subject.pool(), core);
+        program.variables().iter().any(|&v| self.subject.is_bounded(v))
+    }
+
+    /// Tries the next wish; `false` if there is none.
+    fn wish(&mut self) -> bool {
+        let (aims, goals, covered) = (&*self.aims, &self.goals, &self.covered);
+        let wanted = |t: Target| match t {
+            Target::Goal(g) => goals.contains(&g) && !covered.is_hit(g),
+            Target::Own { .. } => aims.iter().any(|a| a.wants(t)),
+        };
+        let Some(Question { conditions, assumed, hint, target }) = self.wishes.next(&wanted) else { return false };
+        match self.ask(&conditions, &hint) {
+            Answer::Unsat(core) => match self.leans_on_bound(&core, &assumed) {
+                true => self.wishes.lose(target, Reason::Bound("inputs are not larger".into())),
+                false => self.wishes.refuted(target),
+            },
+            Answer::Unknown(why) => self.wishes.lose(target, Reason::Solver(text(&why))),
+            Answer::Sat(input) => {
+                self.run(input, None);
+                if let Target::Goal(g) = target
+                    && !self.covered.is_hit(g)
+                {
+                    self.wishes.lose(target, Reason::Diverged);
+                    let message = format!("a wish for {g:?} was not granted");
+                    self.bugs.push(ToolBug { run: self.runs - 1, message });
+                }
+            }
+        }
+        self.tidy();
+        true
+    }
+
+    /// Points the guide at what is uncovered, and at what criteria want to see again.
+    fn aim(&mut self) {
+        const AGAIN: u32 = 2;
+        let mut wanted = vec![None; self.cover.goals as usize];
+        for aim in &*self.aims {
+            for goal in aim.wanted() {
+                wanted[goal.0 as usize] = Some(AGAIN);
+            }
+        }
+        for &goal in &self.goals {
+            if !self.covered.is_hit(goal) {
+                wanted[goal.0 as usize] = Some(0);
+            }
+        }
+        self.guide.aim(wanted);
+    }
+
+    /// Keeps tree and pool within their bounds.
+    fn tidy(&mut self) {
+        self.peak_nodes = self.peak_nodes.max(self.tree.nodes());
+        self.tree.shrink();
+        let terms = self.subject.pool().len();
+        self.peak_terms = self.peak_terms.max(terms);
+        if terms > self.sweep_at {
+            let (tree, wishes) = (&mut self.tree, &mut self.wishes);
+            self.subject.collect(&mut |visit| {
+                tree.roots(visit);
+                wishes.roots(visit);
+            });
+            // Not at every turn when most terms are needed.
+            self.sweep_at = self.options.terms.max(self.subject.pool().len() * 2);
+        }
+    }
+
+    fn variables(&mut self) -> Vec<(VarId, u32)> {
+        let variables = self.subject.pool().variables();
+        variables.iter().enumerate().map(|(i, v)| (VarId(i as u32), v.width)).collect()
+    }
+}
+
+fn text(why: &Why) -> String {
+    match why {
+        Why::GaveUp => "incomplete".to_string(),
+        Why::Budget => "out of steps or time".to_string(),
+        Why::Memory => "out of memory".to_string(),
+        Why::Unsupported(what) => what.clone(),
+    }
+}
+
+/// Holds the place of the strategy while it is at work.
+struct Idle;
+
+impl Strategy for Idle {
+    fn name(&self) -> &'static str {
+        "idle"
+    }
+
+    fn pick(&mut self, _view: &mut View) -> Option<Edge> {
+        None
+    }
+}

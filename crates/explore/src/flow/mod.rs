@@ -1,0 +1,83 @@
+//! The ways control can go, whatever the inputs: places, what follows them, which goals they are.
+//!
+//! It never leaves out a way that a run can take (a *may* graph); that is what makes "no open edge leads there" a proof.
+//! Where it cannot know (`setjmp`, code it has no sight of), `complete` is false and nothing is concluded from it.
+
+mod program;
+mod reach;
+
+pub use reach::{Distances, Goals};
+
+use crescendo_program::cover::GoalId;
+use crescendo_program::symbol::FunctionId;
+use std::collections::BTreeMap;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Place(pub u32);
+
+/// A stretch of code, or the taking of a branch's outcome.
+#[derive(Clone, Debug)]
+pub struct Stretch {
+    pub function: FunctionId,
+    pub next: Vec<Place>,
+    /// Called before what is `next`.
+    pub calls: Vec<FunctionId>,
+    /// Covered when control is here.
+    pub goals: Vec<GoalId>,
+    /// The function can return from here.
+    pub returns: bool,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Flow {
+    pub places: Vec<Stretch>,
+    pub entries: BTreeMap<FunctionId, Place>,
+    /// Where control is once an outcome was taken.
+    pub outcomes: BTreeMap<GoalId, Place>,
+    pub complete: bool,
+}
+
+/// A point of a run, as coarse as the proofs need it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Origin {
+    pub from: From,
+    /// There are callers to return to.
+    pub nested: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum From {
+    Outcome(GoalId),
+    Entry(FunctionId),
+}
+
+impl Flow {
+    pub fn add(&mut self, function: FunctionId) -> Place {
+        self.places.push(Stretch { function, next: vec![], calls: vec![], goals: vec![], returns: false });
+        Place(self.places.len() as u32 - 1)
+    }
+
+    pub fn at(&mut self, place: Place) -> &mut Stretch {
+        &mut self.places[place.0 as usize]
+    }
+
+    /// A place for taking an outcome, which leads to `to`.
+    pub fn add_outcome(&mut self, function: FunctionId, goal: GoalId, to: Place) -> Place {
+        let place = *self.outcomes.entry(goal).or_insert_with(|| {
+            self.places.push(Stretch { function, next: vec![], calls: vec![], goals: vec![goal], returns: false });
+            Place(self.places.len() as u32 - 1)
+        });
+        if !self.at(place).next.contains(&to) {
+            self.at(place).next.push(to);
+        }
+        place
+    }
+
+    /// `None`: unknown to the graph, so anything may follow.
+    pub fn place(&self, from: From) -> Option<Place> {
+        match from {
+            From::Outcome(goal) => self.outcomes.get(&goal).copied(),
+            From::Entry(function) => self.entries.get(&function).copied(),
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! What an exploration leaves behind: tests, and for every goal a verdict with its reason.
+//!
+//! *Infeasible* is a proof: every way that could lead to the goal was taken to its end or refuted by the solver. What is
+//! not known to be so is *unknown*, with the first thing that stands in the way of a proof.
+
+use crate::aim::{Asked, Target};
+use crate::criteria::{Criterion, Obligation};
+use crescendo_program::cover::{CoverMap, DecisionId, GoalId};
+use crescendo_program::source::PosId;
+use crescendo_program::symbol::FunctionId;
+use crescendo_solver::expr::Assignment;
+use crescendo_vm::cover::Coverage;
+use crescendo_vm::trace::Concretised;
+use crescendo_vm::{FaultKind, Outcome};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Why a goal may have been missed.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Reason {
+    /// Ways that may lead there were left when the exploration ended.
+    NotTried,
+    /// The solver did not answer.
+    Solver(String),
+    /// Other values of something that was made concrete were not tried.
+    Concretised(Concretised),
+    /// A run was cut.
+    Limit(String),
+    Unsupported(String),
+    /// Something without a model was used; it may behave otherwise.
+    Unmodelled(String),
+    /// Inputs beyond a bound of the driver were not tried.
+    Bound(String),
+    /// The path was longer than is kept.
+    Depth,
+    /// Given up to keep memory bounded.
+    Memory,
+    /// A run did not go where it was predicted to.
+    Diverged,
+    /// The labels of a computed goto cannot be solved for.
+    ComputedGoto,
+    ToolBug(String),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Reason::NotTried => f.write_str("not tried within the budget"),
+            Reason::Solver(why) => write!(f, "the solver gave up: {why}"),
+            Reason::Concretised(why) => match why {
+                Concretised::Size => f.write_str("only some sizes of a block were tried"),
+                Concretised::Length => f.write_str("only some lengths of a bulk operation were tried"),
+                Concretised::Address => f.write_str("only some places of an access were tried"),
+                Concretised::Choice => f.write_str("only some targets of a pointer were tried"),
+                Concretised::Callee => f.write_str("only some targets of a call were tried"),
+                Concretised::Library(_) => f.write_str("a library function saw only some of the values"),
+                Concretised::Operation(_) => f.write_str("an operation saw only some of the values"),
+                Concretised::TooLarge => f.write_str("a value grew too complex"),
+            },
+            Reason::Limit(what) => write!(f, "a run was cut: {what}"),
+            Reason::Unsupported(what) => write!(f, "unsupported: {what}"),
+            Reason::Unmodelled(what) => write!(f, "`{what}` has no model"),
+            Reason::Bound(what) => write!(f, "bound hit: {what}"),
+            Reason::Depth => f.write_str("the path is too long"),
+            Reason::Memory => f.write_str("given up to bound memory"),
+            Reason::Diverged => f.write_str("a run left its predicted path"),
+            Reason::ComputedGoto => f.write_str("a computed goto"),
+            Reason::ToolBug(what) => write!(f, "a bug of this tool: {what}"),
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// By the test of that number first.
+    Covered {
+        test: usize,
+    },
+    Infeasible(Proof),
+    /// With the place where the reason arose.
+    Unknown {
+        reason: Reason,
+        position: PosId,
+    },
+}
+
+/// Why no input reaches a goal.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Proof {
+    /// Where the conditions stand that excluded it last; empty if no way there was ever met.
+    pub core: Vec<PosId>,
+    /// Code behind this fault could have led there.
+    pub behind_fault: Option<PosId>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Test {
+    pub input: Assignment,
+    /// The number of the run that found it.
+    pub run: u64,
+    pub outcome: Outcome,
+    /// Goals it was the first to cover.
+    pub goals: Vec<GoalId>,
+    /// It adds to a criterion with goals of its own.
+    pub aimed: bool,
+    /// It was the first to show this fault, by its number.
+    pub fault: Option<usize>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    pub kind: FaultKind,
+    pub function: FunctionId,
+    pub position: PosId,
+    pub test: usize,
+}
+
+/// Something that cannot be, if all parts of the tool are right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ToolBug {
+    pub run: u64,
+    pub message: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// Every goal is covered or proved infeasible.
+    Complete,
+    /// Nothing is left to try, but some goals are unknown.
+    Exhausted,
+    Runs,
+    Steps,
+    Time,
+    Interrupted,
+}
+
+impl StopReason {
+    pub fn name(self) -> &'static str {
+        match self {
+            StopReason::Complete => "complete",
+            StopReason::Exhausted => "exhausted",
+            StopReason::Runs => "run budget",
+            StopReason::Steps => "step budget",
+            StopReason::Time => "time budget",
+            StopReason::Interrupted => "interrupted",
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    pub covered: u32,
+    pub total: u32,
+    pub infeasible: u32,
+    pub unknown: u32,
+}
+
+impl Tally {
+    fn add(&mut self, verdict: &Verdict) {
+        self.total += 1;
+        match verdict {
+            Verdict::Covered { .. } => self.covered += 1,
+            Verdict::Infeasible(_) => self.infeasible += 1,
+            Verdict::Unknown { .. } => self.unknown += 1,
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Exploration {
+    pub tests: Vec<Test>,
+    pub faults: Vec<Fault>,
+    pub bugs: Vec<ToolBug>,
+    /// Of every goal of the unit.
+    pub verdicts: BTreeMap<GoalId, Verdict>,
+    /// Of every condition of the unit's decisions, for MC/DC.
+    pub conditions: BTreeMap<(DecisionId, u16), Verdict>,
+    /// Of all runs together.
+    pub coverage: Coverage,
+    pub stop: StopReason,
+    pub runs: u64,
+    pub steps: u64,
+    pub solver_calls: u64,
+    /// Distinct paths seen to their end, faults and refused assumptions not counted.
+    pub paths: u64,
+    pub seconds: f64,
+    /// Largest sizes of the tree and of the pool of terms.
+    pub peak_nodes: usize,
+    pub peak_terms: usize,
+    /// Bounds that were hit and things without a model: why nothing may be proved.
+    pub gaps: Vec<String>,
+    /// What became of wishes.
+    pub aimed: BTreeMap<Target, Asked>,
+}
+
+impl Exploration {
+    /// The verdict on an obligation; `None` if it is not one of the unit's.
+    pub fn verdict(&self, map: &CoverMap, obligation: Obligation) -> Option<&Verdict> {
+        match obligation {
+            Obligation::Condition { decision, condition } => self.conditions.get(&(decision, condition)),
+            other => self.verdicts.get(&other.goal(map)?),
+        }
+    }
+
+    /// What `summary.json` says of a criterion.
+    pub fn criterion(&self, map: &CoverMap, unit: &[FunctionId], criterion: &dyn Criterion) -> Tally {
+        let obligations = unit.iter().flat_map(|&f| criterion.obligations(map, f));
+        let mut tally = Tally::default();
+        obligations.filter_map(|o| self.verdict(map, o)).for_each(|v| tally.add(v));
+        tally
+    }
+
+    /// Counts verdicts over some goals, e.g. those of one criterion. Goals that are not the unit's do not count.
+    pub fn tally(&self, goals: impl IntoIterator<Item = GoalId>) -> Tally {
+        let mut tally = Tally::default();
+        for verdict in goals.into_iter().filter_map(|g| self.verdicts.get(&g)) {
+            tally.add(verdict);
+        }
+        tally
+    }
+}

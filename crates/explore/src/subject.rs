@@ -1,0 +1,74 @@
+//! What can be explored: something that runs on inputs and tells what happened in the words of `vm::trace`.
+
+use crate::flow::Flow;
+use crescendo_program::cover::CoverMap;
+use crescendo_program::source::PosId;
+use crescendo_program::symbol::FunctionId;
+use crescendo_solver::expr::{Assignment, ExprId, Pool, VarId};
+use crescendo_vm::Outcome;
+use crescendo_vm::cover::Coverage;
+use crescendo_vm::trace::Event;
+
+/// What one run leaves behind.
+#[derive(Clone, Debug)]
+pub struct Execution {
+    pub events: Vec<Event>,
+    pub ending: Ending,
+    pub coverage: Coverage,
+    pub outcome: Outcome,
+    pub steps: u64,
+    /// Where a fault happened: the innermost function of the program.
+    pub fault: Option<(FunctionId, PosId)>,
+    /// What the trace's `Concretised::{Library, Operation}` name.
+    pub names: Vec<String>,
+    /// Bounds of the driver that the run came up against: inputs beyond them may do more.
+    pub bounds: Vec<String>,
+    /// What was used without a model, so that it may behave otherwise than it did. Nothing is proved infeasible then.
+    pub unmodelled: Vec<String>,
+}
+
+/// How to read the last event. A fault or a refused assumption that depends on inputs *must* be the last event (a fault as
+/// a `Check` that did not pass), else the tree would take the path for the only one there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    Plain,
+    /// The last event is an `Assume` that was refused: its `holds` is the negated assumption. Such a run is no test.
+    FailedAssume,
+}
+
+/// Visits terms that must be kept, twice: to mark and to renumber.
+pub type Roots<'a> = dyn FnMut(&mut dyn FnMut(&mut ExprId)) + 'a;
+
+/// Invariants: a run depends on nothing but its inputs; two runs with equal outcomes so far have the same next event; an
+/// input's variable is the same in every run.
+pub trait Subject {
+    fn run(&mut self, input: &Assignment) -> Execution;
+
+    fn pool(&mut self) -> &mut Pool;
+
+    fn cover(&self) -> &CoverMap;
+
+    /// The functions whose goals count. The first is the one under test.
+    fn unit(&self) -> &[FunctionId];
+
+    /// The ways control can go, for distances and for proofs.
+    fn flow(&self) -> Flow;
+
+    /// Whether an input is cut off at a bound: what its values exclude is not proved.
+    fn is_bounded(&self, _input: VarId) -> bool {
+        false
+    }
+
+    /// Terms that the subject keeps from run to run.
+    fn roots(&mut self, _visit: &mut dyn FnMut(&mut ExprId)) {}
+
+    /// Forgets terms that neither the caller nor the subject needs.
+    fn collect(&mut self, others: &mut Roots) {
+        let mut pool = std::mem::take(self.pool());
+        pool.collect(&mut |visit| {
+            others(visit);
+            self.roots(visit);
+        });
+        *self.pool() = pool;
+    }
+}

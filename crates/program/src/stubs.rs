@@ -1,0 +1,59 @@
+//! Functions that stand for unknown ones: what a function pointer may point to when nothing else is known.
+
+use crate::ctype::{CType, TypeId, Types};
+use crate::link::Program;
+use crate::source::PosId;
+use crate::symbol::{Function, FunctionId, Linkage, Scalar, Signature};
+
+impl Program {
+    /// Adds a function without body for every function type that a pointer points to. To be called once, before the
+    /// program is run.
+    pub fn add_stubs(&mut self) {
+        let mut wanted: Vec<TypeId> = Vec::new();
+        for (_, t) in self.types.iter() {
+            let CType::Pointer { to } = t else { continue };
+            let to = self.types.resolve(*to);
+            if matches!(self.types.get(to), CType::Function { .. }) && !wanted.contains(&to) {
+                wanted.push(to);
+            }
+        }
+        for ty in wanted {
+            let CType::Function { ret, variadic, .. } = self.types.get(ty) else { continue };
+            let Some(ret) = result(&self.types, *ret) else { continue };
+            let signature = Signature { ret, variadic: *variadic, ..Signature::default() };
+            let slot = self.first_free_slot;
+            if slot + 1 >= self.geometry.slots {
+                return;
+            }
+            self.first_free_slot += 1;
+            let id = FunctionId(self.functions.len() as u32);
+            self.functions.push(Function {
+                name: format!("any {}", self.types.show(ty, "")),
+                unit: 0,
+                linkage: Linkage::Internal,
+                signature,
+                body: None,
+                address: self.geometry.place(slot, 16),
+                c_type: Some(ty),
+                param_names: Vec::new(),
+                position: PosId::NONE,
+                no_return: false,
+                returns_twice: false,
+            });
+            self.stubs.push((ty, id));
+        }
+    }
+}
+
+/// How a result travels, for types that need no memory.
+fn result(types: &Types, ty: TypeId) -> Option<Vec<Scalar>> {
+    Some(match types.resolved(ty) {
+        CType::Void => Vec::new(),
+        CType::Bool { .. } => vec![Scalar::Int(1)],
+        CType::Char { bits, .. } | CType::Int { bits, .. } => vec![Scalar::Int(*bits)],
+        CType::Enum(e) => vec![Scalar::Int(e.bits)],
+        CType::Float { kind, .. } => vec![Scalar::Float(*kind)],
+        CType::Pointer { .. } => vec![Scalar::Ptr],
+        _ => return None,
+    })
+}

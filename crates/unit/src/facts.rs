@@ -1,0 +1,103 @@
+//! Facts about a program that every unit needs: who refers to which global, whose address is taken.
+
+use crescendo_program::body::Callee;
+use crescendo_program::ctype::TypeId;
+use crescendo_program::{FunctionId, GlobalId, Program};
+use std::collections::{BTreeSet, HashMap};
+
+/// Computed once per program.
+pub struct Facts {
+    /// Per function: the globals its code refers to.
+    globals: Vec<Vec<GlobalId>>,
+    /// Per function: whom it calls directly.
+    calls: Vec<Vec<FunctionId>>,
+    /// Functions whose address is used as a value somewhere.
+    pub taken: Vec<FunctionId>,
+    by_type: HashMap<TypeId, Vec<FunctionId>>,
+    /// A function without body for each function type, to be called where nothing else is known.
+    pub stubs: HashMap<TypeId, FunctionId>,
+}
+
+enum Meant {
+    Global(GlobalId),
+    Function(FunctionId),
+}
+
+impl Facts {
+    pub fn new(program: &Program) -> Facts {
+        let mut at: HashMap<u64, Meant> = HashMap::new();
+        let slot = |address: u64| program.geometry.slot_of(address);
+        for (i, g) in program.globals.iter().enumerate().filter(|(_, g)| g.address != 0) {
+            let span = program.geometry.span(g.size, 1);
+            for k in 0..span.min(64) {
+                at.insert(slot(g.address) + k, Meant::Global(GlobalId(i as u32)));
+            }
+        }
+        for (i, f) in program.functions.iter().enumerate().filter(|(_, f)| f.address != 0) {
+            at.insert(slot(f.address), Meant::Function(FunctionId(i as u32)));
+        }
+        let mut taken = BTreeSet::new();
+        let mut globals = Vec::new();
+        let mut calls = Vec::new();
+        for f in &program.functions {
+            let (mut mine, mut called) = (BTreeSet::new(), BTreeSet::new());
+            if let Some(body) = &f.body {
+                for &word in &body.constants {
+                    match at.get(&slot(word)) {
+                        Some(Meant::Global(g)) => drop(mine.insert(*g)),
+                        Some(Meant::Function(f)) if program.function(*f).address == word => drop(taken.insert(*f)),
+                        _ => {}
+                    }
+                }
+                called.extend(body.calls.iter().filter_map(|c| match c.callee {
+                    Callee::Direct(g) => Some(g),
+                    _ => None,
+                }));
+            }
+            globals.push(mine.into_iter().collect());
+            calls.push(called.into_iter().collect());
+        }
+        let bytes = program.target.pointer_bytes() as usize;
+        for image in program.globals.iter().filter_map(|g| g.image.as_ref()) {
+            for word in image.chunks_exact(bytes) {
+                let mut value = [0; 8];
+                value[..bytes].copy_from_slice(word);
+                if program.target.big_endian {
+                    value[..bytes].reverse();
+                }
+                let word = u64::from_le_bytes(value);
+                if let Some(Meant::Function(f)) = at.get(&slot(word))
+                    && program.function(*f).address == word
+                {
+                    taken.insert(*f);
+                }
+            }
+        }
+        let taken: Vec<FunctionId> = taken.into_iter().collect();
+        let mut by_type: HashMap<TypeId, Vec<FunctionId>> = HashMap::new();
+        for &f in &taken {
+            if let Some(t) = program.function(f).c_type {
+                by_type.entry(t).or_default().push(f);
+            }
+        }
+        let stubs = program.stubs.iter().copied().collect();
+        Facts { globals, calls, taken, by_type, stubs }
+    }
+
+    /// Globals that a function and those it calls refer to, in order.
+    pub fn globals_of(&self, function: FunctionId) -> Vec<GlobalId> {
+        let mut all = BTreeSet::new();
+        let mut seen = BTreeSet::from([function]);
+        let mut queue = vec![function];
+        while let Some(f) = queue.pop() {
+            all.extend(self.globals[f.0 as usize].iter().copied());
+            queue.extend(self.calls[f.0 as usize].iter().copied().filter(|g| seen.insert(*g)));
+        }
+        all.into_iter().collect()
+    }
+
+    /// Functions of a type whose address is taken: what a pointer of that type may point to.
+    pub fn targets(&self, ty: TypeId) -> &[FunctionId] {
+        self.by_type.get(&ty).map_or(&[], |v| v)
+    }
+}

@@ -1,0 +1,66 @@
+//! Stubs: functions the program calls and nobody defines. Each call gives a fresh result by its type.
+
+use crate::driver::{BoundHit, Driver};
+use crate::inputs::InputKind;
+use crescendo_program::FunctionId;
+use crescendo_program::ctype::{CType, TypeId};
+use crescendo_solver::expr::ExprId;
+use crescendo_vm::memory::Label;
+use crescendo_vm::symbolic::StubReply;
+use crescendo_vm::{Limit, Stop, Value, Vm};
+
+impl Driver<'_> {
+    /// The result of calling a function without body and model.
+    pub(crate) fn call_stub(&mut self, vm: &mut Vm, id: FunctionId, args: &[Value]) -> Result<StubReply, Stop> {
+        let f = self.program.function(id);
+        let number = self.calls.entry(id).or_default();
+        *number += 1;
+        let path = format!("{}#{number}", f.name);
+        self.hits.push(BoundHit { path: f.name.clone(), bound: "stub" });
+        let types = &self.program.types;
+        let ret: Option<TypeId> = match f.c_type.map(|t| types.get(t)) {
+            Some(CType::Function { ret, .. }) => Some(*ret),
+            _ => None,
+        };
+        // A returned struct: the caller has made room for it.
+        if f.signature.params.first().is_some_and(|p| p.struct_return) {
+            if let (Some(ty), Some(to)) = (ret, args.first()) {
+                self.fill(vm, to.lo, ty, &path, 0)?;
+            }
+            return Ok(StubReply::default());
+        }
+        let Some(&first) = f.signature.ret.first() else { return Ok(StubReply::default()) };
+        let bits = self.program.target.pointer_bits;
+        let Some(ty) = ret else {
+            let width = first.bits(bits);
+            let (v, e) = self.variable(vm, &path, InputKind::Bits, width.min(64));
+            let value = vm.sym().inputs.get(v);
+            return Ok(StubReply { words: vec![value], terms: vec![e] });
+        };
+        // Built in memory, where its layout is known, then read as the machine returns it.
+        let size = types.bytes(ty).unwrap_or(8).max(16);
+        let made = vm.memory.allocate(size, 16, true, Label::Machine("the result of a stub"));
+        let at = made.map_err(|_| Stop::Limit(Limit::Memory))?;
+        self.fill(vm, at, ty, &path, 0)?;
+        let mut reply = StubReply::default();
+        let mut offset = 0;
+        for scalar in &f.signature.ret {
+            let bytes = (scalar.bits(bits) as u64).div_ceil(8);
+            offset = u64::next_multiple_of(offset, bytes.next_power_of_two().min(8));
+            // The object of a returned pointer must exist before the driver is left: it is busy until then.
+            let v = vm.load_raw(at + offset, *scalar)?;
+            self.make_pending(vm, v.terms[0])?;
+            reply.words.extend([v.lo, v.hi].into_iter().take(scalar.slots() as usize));
+            reply.terms.extend(v.terms.into_iter().take(scalar.slots() as usize));
+            offset += bytes;
+        }
+        Ok(reply)
+    }
+
+    fn make_pending(&mut self, vm: &mut Vm, term: ExprId) -> Result<(), Stop> {
+        match self.pending.remove(&term) {
+            Some(pending) => self.make_object(vm, pending),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/* Library functions on inputs: strcmp, strlen, memchr, atoi, toupper are solved through, not guessed. */
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+int password(const char *s)
+{
+    if (s && strcmp(s, "swordfish") == 0)
+        return 1;
+    return 0;
+}
+
+int measured(const char *s)
+{
+    if (!s)
+        return -1;
+    size_t n = strlen(s);
+    if (n == 5 && s[4] == '!')
+        return 1;
+    return 0;
+}
+
+int number(const char text[6])
+{
+    if (atoi(text) == 1984)
+        return 1;
+    return 0;
+}
+
+int cased(char c, char d)
+{
+    if (isupper((unsigned char)c) && tolower((unsigned char)c) == d && d == 'q')
+        return 1;
+    return 0;
+}
+
+int found(const char *s)
+{
+    if (!s)
+        return -1;
+    const char *at = strchr(s, ';');
+    if (at && at - s == 4)
+        return 1;
+    return 0;
+}
