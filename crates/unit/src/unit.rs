@@ -4,7 +4,7 @@ use crate::driver::{BoundHit, Bounds, Driver};
 use crate::facts::Facts;
 use crate::inputs::InputKind;
 use crescendo_program::ctype::{CType, TypeId};
-use crescendo_program::{FunctionId, GlobalId, Program, Scalar};
+use crescendo_program::{FloatKind, FunctionId, GlobalId, Program, Scalar};
 use crescendo_solver::expr::{Assignment, ExprId, VarId};
 use crescendo_vm::cover::{Coverage, Recorder};
 use crescendo_vm::memory::Label;
