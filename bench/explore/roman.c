@@ -27,7 +27,7 @@ int roman(const char text[8])
         if (run > 3 || (run > 1 && (v == 5 || v == 50 || v == 500)))
             return -2;
         if (next > v) {
-            if (run > 1 || (next != 5 * v && next != 10 * v) || next >= below)
+            if (run > 1 || (next != 5 * v && next != 10 * v) || next > below)
                 return -3;
             total += next - v;
             below = v;

@@ -214,10 +214,10 @@ fn urem_power(p: &mut Pool, n: &Node) -> Option<ExprId> {
 fn udiv_narrow(p: &mut Pool, n: &Node) -> Option<ExprId> {
     let (x, k) = (is(p, n.a(), Kind::ZExt)?, known(p, n.b())?);
     let (width, inner) = (n.width as u32, p.width(x.a()));
-    if k == 0 || inner > 64 {
+    if k == 0 || width > 64 {
         return None;
     }
-    if inner < 64 && k >> inner != 0 {
+    if k >> inner != 0 {
         return Some(p.constant(0, width));
     }
     let k = p.constant(k, inner);
@@ -228,6 +228,9 @@ fn udiv_narrow(p: &mut Pool, n: &Node) -> Option<ExprId> {
 /// Both operands in the width of the wider one.
 fn both_narrow(p: &mut Pool, n: &Node) -> Option<(ExprId, ExprId, u32)> {
     let (x, y) = (is(p, n.a(), Kind::ZExt)?, is(p, n.b(), Kind::ZExt)?);
+    if n.width > 64 {
+        return None;
+    }
     let width = p.width(x.a()).max(p.width(y.a()));
     Some((p.zext(x.a(), width), p.zext(y.a(), width), width))
 }
@@ -250,10 +253,10 @@ fn urem_narrow(p: &mut Pool, n: &Node) -> Option<ExprId> {
     }
     let (x, k) = (is(p, n.a(), Kind::ZExt)?, known(p, n.b())?);
     let inner = p.width(x.a());
-    if inner > 64 {
+    if width > 64 {
         return None;
     }
-    if inner < 64 && k >> inner != 0 {
+    if k >> inner != 0 {
         return Some(n.a());
     }
     let k = p.constant(k, inner);
