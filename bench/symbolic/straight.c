@@ -3,22 +3,26 @@
 
 enum { ROUNDS = 20000 };
 
+struct block {
+    unsigned v[16];
+};
+
 /* Every value is an input or comes from one: sums, products, masks. */
-unsigned arithmetic(const unsigned in[16])
+unsigned arithmetic(const struct block *in)
 {
     unsigned out[16] = {0};
     for (unsigned r = 1; r <= ROUNDS; r++)
         for (unsigned i = 0; i < 16; i++)
-            out[i] = (in[i] * r + in[(i + 1) & 15]) ^ r;
+            out[i] = (in->v[i] * r + in->v[(i + 1) & 15]) ^ r;
     return out[3];
 }
 
 /* Symbolic data is moved about, half of it next to plain bookkeeping. */
-unsigned moving(const unsigned in[16])
+unsigned moving(const struct block *in)
 {
     unsigned a[16], b[16], moves = 0;
     for (int i = 0; i < 16; i++)
-        a[i] = in[i];
+        a[i] = in->v[i];
     for (unsigned r = 1; r <= ROUNDS; r++) {
         for (unsigned i = 0; i < 16; i++) {
             b[i] = a[(i * 5 + r) & 15];
@@ -31,10 +35,10 @@ unsigned moving(const unsigned in[16])
 }
 
 /* Inputs are there, but the work is on plain numbers. */
-unsigned plain(const unsigned in[16])
+unsigned plain(const struct block *in)
 {
     unsigned sum = 0;
     for (unsigned r = 1; r <= ROUNDS * 16; r++)
         sum = sum * 31 + (r ^ sum >> 3);
-    return sum + in[0];
+    return sum + in->v[0];
 }

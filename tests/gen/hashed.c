@@ -18,7 +18,7 @@ int inverted(unsigned long long v, int x)
     if (x == 4711)
         return 3;
     if (mix(v) == 0x0123456789abcdefull) /* hard: true */
-        return 1;
+        return 1; /* hard: code */
     if (x > 5000 - 3)
         return 2;
     return 0;
