@@ -249,7 +249,8 @@ impl<'p> Unit<'p> {
         if matches!(types.resolved(ty), CType::Record(_) | CType::Complex { .. } | CType::Vector { .. }) {
             return self.spread(at, size, values);
         }
-        if let (CType::Float { kind: FloatKind::F32, .. }, Scalar::Float(FloatKind::F64)) = (types.resolved(ty), p.scalar)
+        if let (CType::Float { kind: FloatKind::F32, .. }, Scalar::Float(FloatKind::F64)) =
+            (types.resolved(ty), p.scalar)
         {
             let v = self.promoted(at)?;
             values.push(v);

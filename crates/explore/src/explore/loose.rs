@@ -20,7 +20,8 @@ impl Session<'_, '_> {
         hint: &Assignment,
         feedback: &mut Feedback,
     ) {
-        let Some(goal) = self.tree.spot(spot).goal.filter(|&g| self.goals.contains(&g) && !self.covered.is_hit(g)) else {
+        let Some(goal) = self.tree.spot(spot).goal.filter(|&g| self.goals.contains(&g) && !self.covered.is_hit(g))
+        else {
             return;
         };
         if !core.iter().any(|t| conditions.concrete.contains(t)) {
