@@ -173,7 +173,12 @@ impl<'p> Unit<'p> {
         for &g in &self.globals {
             let global = self.program.global(g);
             let Some(ty) = global.c_type else { continue };
-            self.driver.borrow_mut().fill(&mut self.vm, global.address, ty, &global.name, 0)?;
+            let mut path = global.name.clone();
+            // Static variables of several files may have one name.
+            if self.globals.iter().any(|&other| other < g && self.program.global(other).name == global.name) {
+                path = format!("{path}@{}", g.0);
+            }
+            self.driver.borrow_mut().fill(&mut self.vm, global.address, ty, &path, 0)?;
         }
         Ok(())
     }

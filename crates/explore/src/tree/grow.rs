@@ -336,12 +336,13 @@ impl Tree {
             EventKind::Assume => !refused as u32,
             EventKind::Concrete { term, .. } => {
                 let value = value_of(pool, term, input);
-                // Functions and labels are few, and each is worth a try.
-                let bound = match self.nodes[node as usize].what {
-                    What::Concrete(Concretised::Callee | Concretised::Choice) => self.bounds.targets,
+                let n = &mut self.nodes[node as usize];
+                let bound = match n.what {
+                    // Targets of pointers are few: all are tried.
+                    What::Concrete(Concretised::Choice | Concretised::Callee) => self.bounds.targets,
+                    What::Concrete(Concretised::Size | Concretised::Length) => self.bounds.sizes,
                     _ => self.bounds.values,
                 };
-                let n = &mut self.nodes[node as usize];
                 if let Some(i) = n.values.iter().position(|v| v.0 == value) {
                     return i as u32 + 1;
                 }

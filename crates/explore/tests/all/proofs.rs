@@ -134,7 +134,7 @@ fn a_cut_run_weakens_what_is_behind_it_only() {
 #[test]
 fn concretised_values_left_out_are_named() {
     let mut model = programs::concretised();
-    let bounds = crescendo_explore::tree::Bounds { values: 1, ..Default::default() };
+    let bounds = crescendo_explore::tree::Bounds { values: 1, targets: 1, sizes: 1, ..Default::default() };
     let result = run(&mut model, Options { bounds, ..Options::default() });
     let reasons = unknown(&result);
     assert!(!reasons.is_empty());

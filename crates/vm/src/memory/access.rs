@@ -24,9 +24,18 @@ impl Range {
 }
 
 impl Memory {
-    /// Checks that `len` bytes at `address` may be accessed.
+    /// Checks that `len` bytes at `address` may be accessed. Where the object's size depends on inputs, the trace learns
+    /// of it: the order of such checks must be that of the accesses.
     #[inline]
     pub fn check(&self, address: u64, len: u64, kind: AccessKind) -> Result<Range, MemoryError> {
+        let r = self.check_room(address, len, kind)?;
+        self.note_used(r, len);
+        Ok(r)
+    }
+
+    /// The same for a span that will be used in part only; `search` tells which part.
+    #[inline]
+    pub fn check_room(&self, address: u64, len: u64, kind: AccessKind) -> Result<Range, MemoryError> {
         let Some(first) = self.owner(address).filter(|_| !self.is_escaped(address)) else {
             return Err(self.explain(kind, address, len));
         };

@@ -12,7 +12,7 @@ impl Vm<'_> {
     /// What can be read from an address on, at most `max` bytes; not empty, or the fault of the first byte.
     fn readable(&mut self, address: u64, max: u64) -> Result<Range, Stop> {
         let room = self.memory.room(address).unwrap_or(0).min(max).max(1);
-        self.memory.check(address, room, AccessKind::Read).map_err(|e| self.memory_stop(e))
+        self.memory.check_room(address, room, AccessKind::Read).map_err(|e| self.memory_stop(e))
     }
 
     /// Notes that the first bytes at an address were read.

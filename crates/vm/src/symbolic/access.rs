@@ -353,7 +353,7 @@ impl<'p> Vm<'p> {
             let mut byte = self.element(o.base + at, 1);
             for k in 0..len.min(at + 1) {
                 let from = at - k;
-                if from < rest || !(from - rest).is_multiple_of(step) || from > o.size - len {
+                if from < rest || (from - rest) % step != 0 || from > o.size - len {
                     continue;
                 }
                 let s = self.sym();

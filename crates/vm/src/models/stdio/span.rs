@@ -16,8 +16,11 @@ impl<'p> Vm<'p> {
     /// is a fault at the first byte outside.
     pub(crate) fn string_span(&mut self, address: u64, max: u64) -> Result<Range, Stop> {
         let room = self.memory.room(address).unwrap_or(0).min(max);
-        let all = self.memory.check(address, room.max(1), AccessKind::Read).map_err(|e| self.memory_stop(e))?;
-        let end = memchr::memchr(0, self.memory.bytes(all));
+        let all = self.memory.check_room(address, room.max(1), AccessKind::Read).map_err(|e| self.memory_stop(e))?;
+        let end = self.memory.search(all, |bytes| {
+            let end = memchr::memchr(0, bytes);
+            (end, end.map_or(bytes.len(), |i| i + 1))
+        });
         match end {
             Some(end) => {
                 self.read_span(address, end as u64 + 1)?;
