@@ -60,9 +60,9 @@ impl FloatPred {
     /// The same for two doubles, without a jump.
     #[inline(always)]
     pub fn of_f64(self, x: f64, y: f64) -> bool {
-        let bits = ((x == y) as u8 * Self::EQUAL) | ((x > y) as u8 * Self::GREATER) | ((x < y) as u8 * Self::LESS);
-        let bits = bits | ((bits == 0) as u8 * Self::UNORDERED);
-        self.0 & bits != 0
+        let bit = |holds: bool, bit: u8| holds as u8 * bit;
+        let ordered = bit(x == y, Self::EQUAL) | bit(x > y, Self::GREATER) | bit(x < y, Self::LESS);
+        self.0 & (ordered | bit(ordered == 0, Self::UNORDERED)) != 0
     }
 }
 
