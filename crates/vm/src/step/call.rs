@@ -234,7 +234,7 @@ impl<'p> Vm<'p> {
         let mut reply = None;
         if self.symbolic.is_some() {
             self.sym().reply.clear();
-            if let Some((r, terms)) = self.symbolic_call(id, &args)? {
+            if let Some((r, terms)) = self.symbolic_call(id, &args, site.fixed)? {
                 self.sym().reply = terms.to_vec();
                 reply = Some(r);
             }
