@@ -1,7 +1,7 @@
 // options: --function outer --function lonely
 // expect outer: branch 4/4
 // expect helper: branch 4/4, stop called by outer
-// expect unused: branch none
+// expect unused: absent
 // expect lonely: branch 2/2
 /* Callees are executed and their goals counted where they are; static functions are functions too. */
 

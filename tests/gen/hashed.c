@@ -4,10 +4,11 @@
 
 static unsigned long long mix(unsigned long long v)
 {
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < 24; i++) {
         v = v * (2 * v + 1); /* a permutation, as in RC6 */
         v = v << 23 | v >> 41;
-        v ^= 0x9e3779b97f4a7c15ull;
+        v ^= v >> 31;
+        v *= 0x9e3779b97f4a7c15ull;
     }
     return v;
 }

@@ -8,13 +8,13 @@ int blocks(unsigned n)
     if (n == 0 || n > 64)
         return -1;
     char *p = malloc(n);
-    if (!p)
-        return -2;
+    if (!p) /* hard: false */
+        return -2; /* hard: code */
     p[n - 1] = 7;
     int r = 0;
     if (n == 37)
         r = 1;
-    else if (n > 60 && p[n - 1] == 7)
+    else if (n > 60 && p[n - 1] == 7) /* hard: second false */
         r = 2;
     free(p);
     return r;

@@ -1,4 +1,5 @@
-/* Library functions on inputs: strcmp, strlen, memchr, atoi, toupper are solved through, not guessed. */
+/* Library functions on inputs: strcmp, strlen, strchr, atoi, tolower. What they make concrete may be missed, and is never
+   said to be infeasible. */
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -6,8 +7,8 @@
 
 int password(const char *s)
 {
-    if (s && strcmp(s, "swordfish") == 0)
-        return 1;
+    if (s && strcmp(s, "swordfish") == 0) /* hard: second */
+        return 1; /* hard: code */
     return 0;
 }
 
@@ -16,22 +17,22 @@ int measured(const char *s)
     if (!s)
         return -1;
     size_t n = strlen(s);
-    if (n == 5 && s[4] == '!')
-        return 1;
+    if (n == 5 && s[4] == '!') /* hard: first, second both */
+        return 1; /* hard: code */
     return 0;
 }
 
 int number(const char text[6])
 {
-    if (atoi(text) == 1984)
-        return 1;
+    if (atoi(text) == 1984) /* hard: true */
+        return 1; /* hard: code */
     return 0;
 }
 
 int cased(char c, char d)
 {
-    if (isupper((unsigned char)c) && tolower((unsigned char)c) == d && d == 'q')
-        return 1;
+    if (isupper((unsigned char)c) && tolower((unsigned char)c) == d && d == 'q') /* hard: second both, third both */
+        return 1; /* hard: code */
     return 0;
 }
 
@@ -40,7 +41,7 @@ int found(const char *s)
     if (!s)
         return -1;
     const char *at = strchr(s, ';');
-    if (at && at - s == 4)
-        return 1;
+    if (at && at - s == 4) /* hard: first both, second both */
+        return 1; /* hard: code */
     return 0;
 }

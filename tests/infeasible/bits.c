@@ -15,7 +15,7 @@ int lowest_bit(unsigned v)
     unsigned b = v & -v;
     if (b & (b - 1)) /* dead: true */
         return 1; /* dead: code */
-    if (v && !b) /* dead: second */
+    if (v && !b) /* dead: second false */
         return 2; /* dead: code */
     return b == 64 ? 3 : 0;
 }

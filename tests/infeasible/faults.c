@@ -23,7 +23,7 @@ int divides_when_equal(int a, int b)
 int behind_null(const int *p)
 {
     int v = *p;
-    if (!p) /* dead: true */
+    if (!p) /* dead: false */
         return 1; /* dead: code */
     return v == 4;
 }
@@ -42,7 +42,9 @@ int always_outside(int x)
     int a[2] = {1, 2};
     if (x > 0) {
         a[x + 1] = 7;
-        return 1; /* dead: code */
+        if (x & 1) /* dead: both */
+            return 1; /* dead: code */
+        return 2; /* dead: code */
     }
     return a[1];
 }

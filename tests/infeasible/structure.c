@@ -79,7 +79,7 @@ int else_if(int v)
 
 int constant_condition(int v)
 {
-    const int debug = 0;
+    int debug = 0;
     if (debug && v) /* dead: first true, second both */
         return 1; /* dead: code */
     return 0;

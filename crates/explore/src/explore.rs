@@ -22,6 +22,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+mod hard;
+mod loose;
 mod small;
 mod take_in;
 mod verdict;
@@ -125,6 +127,10 @@ pub(crate) struct Session<'a, 'b> {
     alarm_tries: Vec<u32>,
     /// Faults for which small values were tried, how often.
     small_tries: BTreeMap<(FaultKind, PosId), u32>,
+    /// Goals for which values were set free again that a run had made concrete, how often.
+    loose_tries: BTreeMap<GoalId, u32>,
+    /// Questions the solver did not answer at once.
+    hard: hard::Hard,
     bugs: Vec<ToolBug>,
     gaps: BTreeSet<String>,
     runs: u64,
@@ -134,6 +140,8 @@ pub(crate) struct Session<'a, 'b> {
     sweep_at: usize,
     peak_nodes: usize,
     peak_terms: usize,
+    /// Of each flip, solving and running together.
+    flip_micros: Vec<u32>,
     started: Instant,
 }
 
@@ -167,6 +175,8 @@ impl<'a, 'b> Session<'a, 'b> {
             cores: BTreeMap::new(),
             alarm_tries: Vec::new(),
             small_tries: BTreeMap::new(),
+            loose_tries: BTreeMap::new(),
+            hard: hard::Hard::default(),
             bugs: Vec::new(),
             gaps: BTreeSet::new(),
             runs: 0,
@@ -176,6 +186,7 @@ impl<'a, 'b> Session<'a, 'b> {
             sweep_at: options.terms,
             peak_nodes: 0,
             peak_terms: 0,
+            flip_micros: Vec::new(),
             started: Instant::now(),
             own: unit[0],
             unit,
@@ -206,13 +217,16 @@ impl<'a, 'b> Session<'a, 'b> {
             }
             self.guide.refresh(&self.tree);
             if let Some(edge) = self.pick(&mut *strategy) {
-                let feedback = self.flip(edge);
+                let feedback = self.timed_flip(edge);
                 self.guide.refresh(&self.tree);
                 let view = self.view();
                 strategy.learn(&view, &feedback);
                 continue;
             }
             if self.wish() {
+                continue;
+            }
+            if self.try_hard() {
                 continue;
             }
             if self.options.alarms
@@ -285,9 +299,24 @@ impl<'a, 'b> Session<'a, 'b> {
         edges.min_by_key(|&e| self.tree.node(e).map(|n| n.depth))
     }
 
+    /// Asks the solver, for an answer that does not take long.
     fn ask(&mut self, constraints: &[ExprId], hint: &Assignment) -> Answer {
+        self.ask_within(constraints, hint, self.quick_limits())
+    }
+
+    fn ask_within(&mut self, constraints: &[ExprId], hint: &Assignment, limits: Limits) -> Answer {
         self.solver_calls += 1;
-        self.solver.solve(self.subject.pool(), &Query { constraints, hint, limits: self.options.limits })
+        self.solver.solve(self.subject.pool(), &Query { constraints, hint, limits })
+    }
+
+    fn timed_flip(&mut self, edge: Edge) -> Feedback {
+        const KEPT: usize = 1 << 20;
+        let start = Instant::now();
+        let feedback = self.flip(edge);
+        if self.flip_micros.len() < KEPT {
+            self.flip_micros.push(start.elapsed().as_micros().min(u32::MAX as u128) as u32);
+        }
+        feedback
     }
 
     /// Tries an edge.
@@ -306,11 +335,17 @@ impl<'a, 'b> Session<'a, 'b> {
                     self.cores.insert(goal, at);
                 }
                 match self.leans_on_bound(&core, &conditions.assumed) {
-                    true => self.tree.give_up(edge, Reason::Bound("inputs are not larger".into())),
+                    true => drop(self.tree.give_up(edge, Reason::Bound("inputs are not larger".into()))),
                     false => self.tree.refute(edge),
                 }
+                self.loosen(spot, &core, &conditions, &hint, &mut feedback);
             }
-            Answer::Unknown(why) => self.tree.give_up(edge, Reason::Solver(text(&why))),
+            Answer::Unknown(why) => {
+                let weak = self.tree.give_up(edge, Reason::Solver(text(&why)));
+                if let Some(weak) = weak.filter(|_| why == Why::Budget) {
+                    self.put_off(hard::From::Edge { edge, weak, spot }, conditions.terms, conditions.assumed, hint);
+                }
+            }
             Answer::Sat(input) => {
                 let ran = self.run(input.clone(), Some(edge));
                 feedback.ran = true;
@@ -339,19 +374,26 @@ impl<'a, 'b> Session<'a, 'b> {
         program.variables().iter().any(|&v| self.subject.is_bounded(v))
     }
 
+    /// Whether a target of a criterion is still to be had.
+    fn wants(&self, target: Target) -> bool {
+        match target {
+            Target::Goal(g) => self.goals.contains(&g) && !self.covered.is_hit(g),
+            Target::Own { .. } => self.aims.iter().any(|a| a.wants(target)),
+        }
+    }
+
     /// Tries the next wish; `false` if there is none.
     fn wish(&mut self) -> bool {
-        let (aims, goals, covered) = (&*self.aims, &self.goals, &self.covered);
-        let wanted = |t: Target| match t {
-            Target::Goal(g) => goals.contains(&g) && !covered.is_hit(g),
-            Target::Own { .. } => aims.iter().any(|a| a.wants(t)),
-        };
-        let Some(Question { conditions, assumed, hint, target }) = self.wishes.next(&wanted) else { return false };
+        let mut wishes = std::mem::take(&mut self.wishes);
+        let next = wishes.next(&|t| self.wants(t));
+        self.wishes = wishes;
+        let Some(Question { conditions, assumed, hint, target }) = next else { return false };
         match self.ask(&conditions, &hint) {
             Answer::Unsat(core) => match self.leans_on_bound(&core, &assumed) {
                 true => self.wishes.lose(target, Reason::Bound("inputs are not larger".into())),
                 false => self.wishes.refuted(target),
             },
+            Answer::Unknown(Why::Budget) => self.put_off(hard::From::Wish(target), conditions, assumed, hint),
             Answer::Unknown(why) => self.wishes.lose(target, Reason::Solver(text(&why))),
             Answer::Sat(input) => {
                 self.run(input, None);
@@ -392,10 +434,11 @@ impl<'a, 'b> Session<'a, 'b> {
         let terms = self.subject.pool().len();
         self.peak_terms = self.peak_terms.max(terms);
         if terms > self.sweep_at {
-            let (tree, wishes) = (&mut self.tree, &mut self.wishes);
+            let (tree, wishes, hard) = (&mut self.tree, &mut self.wishes, &mut self.hard);
             self.subject.collect(&mut |visit| {
                 tree.roots(visit);
                 wishes.roots(visit);
+                hard.roots(visit);
             });
             // Not at every turn when most terms are needed.
             self.sweep_at = self.options.terms.max(self.subject.pool().len() * 2);

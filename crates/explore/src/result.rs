@@ -187,6 +187,8 @@ pub struct Exploration {
     /// Largest sizes of the tree and of the pool of terms.
     pub peak_nodes: usize,
     pub peak_terms: usize,
+    /// How long each flip took, solving and running together; unlike the rest it differs from run to run.
+    pub flip_micros: Vec<u32>,
     /// Bounds that were hit and things without a model: why nothing may be proved.
     pub gaps: Vec<String>,
     /// What became of wishes.

@@ -60,8 +60,8 @@ impl FloatPred {
     /// The same for two doubles, without a jump.
     #[inline(always)]
     pub fn of_f64(self, x: f64, y: f64) -> bool {
-        let bits = (x == y) as u8 * Self::EQUAL | (x > y) as u8 * Self::GREATER | (x < y) as u8 * Self::LESS;
-        let bits = bits | (bits == 0) as u8 * Self::UNORDERED;
+        let bits = ((x == y) as u8 * Self::EQUAL) | ((x > y) as u8 * Self::GREATER) | ((x < y) as u8 * Self::LESS);
+        let bits = bits | ((bits == 0) as u8 * Self::UNORDERED);
         self.0 & bits != 0
     }
 }

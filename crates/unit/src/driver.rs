@@ -6,8 +6,8 @@
 use crate::facts::Facts;
 use crate::inputs::{InputKind, Inputs};
 use crate::pointer::{Pending, Target};
+use crescendo_program::Program;
 use crescendo_program::ctype::{CType, Member, Record, RecordKind, TypeId};
-use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::{ExprId, VarId};
 use crescendo_vm::{Stop, Vm};
 use std::collections::HashMap;
@@ -57,7 +57,7 @@ pub struct Driver<'p> {
     /// What each pointer input may be.
     pub choices: HashMap<VarId, Vec<Target>>,
     /// Calls of each stubbed function in the present run.
-    pub(crate) calls: HashMap<FunctionId, u32>,
+    pub(crate) calls: HashMap<String, u32>,
     /// Pointers whose objects are not made yet, by term.
     pub(crate) pending: HashMap<ExprId, Pending>,
 }

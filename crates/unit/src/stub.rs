@@ -13,7 +13,8 @@ impl Driver<'_> {
     /// The result of calling a function without body and model.
     pub(crate) fn call_stub(&mut self, vm: &mut Vm, id: FunctionId, args: &[Value]) -> Result<StubReply, Stop> {
         let f = self.program.function(id);
-        let number = self.calls.entry(id).or_default();
+        // By name: two functions may have the same one, and inputs are known by theirs.
+        let number = self.calls.entry(f.name.clone()).or_default();
         *number += 1;
         let path = format!("{}#{number}", f.name);
         self.hits.push(BoundHit { path: f.name.clone(), bound: "stub" });

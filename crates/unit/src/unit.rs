@@ -4,7 +4,7 @@ use crate::driver::{BoundHit, Bounds, Driver};
 use crate::facts::Facts;
 use crate::inputs::InputKind;
 use crescendo_program::ctype::{CType, TypeId};
-use crescendo_program::{FunctionId, GlobalId, Program, Scalar};
+use crescendo_program::{FloatKind, FunctionId, GlobalId, Program, Scalar};
 use crescendo_solver::expr::{Assignment, ExprId, VarId};
 use crescendo_vm::cover::{Coverage, Recorder};
 use crescendo_vm::memory::Label;
@@ -173,7 +173,12 @@ impl<'p> Unit<'p> {
         for &g in &self.globals {
             let global = self.program.global(g);
             let Some(ty) = global.c_type else { continue };
-            self.driver.borrow_mut().fill(&mut self.vm, global.address, ty, &global.name, 0)?;
+            let mut path = global.name.clone();
+            // Static variables of several files may have one name.
+            if self.globals.iter().any(|&other| other < g && self.program.global(other).name == global.name) {
+                path = format!("{path}@{}", g.0);
+            }
+            self.driver.borrow_mut().fill(&mut self.vm, global.address, ty, &path, 0)?;
         }
         Ok(())
     }
@@ -249,9 +254,27 @@ impl<'p> Unit<'p> {
         if matches!(types.resolved(ty), CType::Record(_) | CType::Complex { .. } | CType::Vector { .. }) {
             return self.spread(at, size, values);
         }
+        if let (CType::Float { kind: FloatKind::F32, .. }, Scalar::Float(FloatKind::F64)) =
+            (types.resolved(ty), p.scalar)
+        {
+            let v = self.promoted(at)?;
+            values.push(v);
+            return Ok(());
+        }
         let v = self.vm.load_value(at, p.scalar)?;
         values.push(v);
         Ok(())
+    }
+
+    /// A float of a definition without prototype (K&R): it travels as a double.
+    fn promoted(&mut self, at: u64) -> Result<Value, Stop> {
+        let mut v = self.vm.load_value(at, Scalar::Float(FloatKind::F32))?;
+        v.lo = f64::from(f32::from_bits(v.lo as u32)).to_bits();
+        v.scalar = Scalar::Float(FloatKind::F64);
+        if v.terms[0].is_some() {
+            v.terms[0] = self.vm.sym().pool.float_convert(FloatKind::F32, FloatKind::F64, v.terms[0]);
+        }
+        Ok(v)
     }
 
     /// A struct that travels in registers: as many scalars as cover it.

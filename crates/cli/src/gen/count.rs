@@ -84,6 +84,7 @@ fn describe(map: &CoverMap, o: Obligation) -> String {
                 Some(v) => format!("case {}", *v as i64),
                 None => "default".into(),
             },
+            SiteKind::Goto { .. } => format!("label {}", outcome + 1),
             _ => format!("condition is {}", outcome == 1),
         },
         Obligation::Condition { condition, .. } => format!("condition {} decides by itself", condition + 1),

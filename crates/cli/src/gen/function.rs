@@ -16,7 +16,7 @@ use crescendo_solver::solve::{Layers, Stack};
 use crescendo_unit::{Bounds, Facts, Run, Unit};
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::{Limits, Outcome, symbolic};
-use serde_json::{Map, json};
+use serde_json::{Map, Value, json};
 use std::collections::{BTreeSet, HashMap};
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::AtomicBool;
@@ -101,6 +101,7 @@ pub fn blank(program: &Program, id: FunctionId) -> FunctionSummary {
         notes: Vec::new(),
         tool_bugs: Vec::new(),
         solver: Map::new(),
+        flips: Map::new(),
     }
 }
 
@@ -192,7 +193,20 @@ fn attempt(job: &Job, id: FunctionId) -> Result<Explored, String> {
         let figures = json!({"asked": l.asked, "answered": l.answered(), "micros": l.time.as_micros() as u64});
         summary.solver.insert(l.name.to_string(), figures);
     }
+    summary.flips = flips(&found.flip_micros);
     Ok(Explored { id, summary, found: Some(found), covered, others })
+}
+
+/// How many flips were tried, and how long they took.
+fn flips(micros: &[u32]) -> Map<String, Value> {
+    let mut sorted = micros.to_vec();
+    sorted.sort_unstable();
+    let at = |part: usize| sorted.get(sorted.len() * part / 100).copied().unwrap_or(0);
+    let mut flips = Map::new();
+    flips.insert("tried".into(), json!(sorted.len()));
+    flips.insert("median_micros".into(), json!(at(50)));
+    flips.insert("p90_micros".into(), json!(at(90)));
+    flips
 }
 
 /// The inputs of a run by path.

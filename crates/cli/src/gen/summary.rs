@@ -39,6 +39,8 @@ pub struct FunctionSummary {
     pub notes: Vec<String>,
     pub tool_bugs: Vec<String>,
     pub solver: Map<String, Value>,
+    /// Flips tried, and their times: solving and running together.
+    pub flips: Map<String, Value>,
 }
 
 #[derive(Clone, Serialize)]

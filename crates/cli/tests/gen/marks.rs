@@ -1,7 +1,8 @@
 //! What a C file says about its outcomes: `/* dead: ... */` and `/* hard: ... */` at the end of lines.
 //!
 //! An item is `[first|second|third] [true|false|both]`, `case N`, `default` or `code`; items are separated by commas. Which
-//! condition of a line is meant is counted from the left; an outcome that is not named is `true`.
+//! condition of a line is meant is counted from the left; an outcome that is not named is `true`. As in the summary, `!x` is
+//! the condition `x`.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -54,7 +54,7 @@ pub fn timeless(mut v: Value) -> Value {
 fn strip(v: &mut Value) {
     match v {
         Value::Object(o) => {
-            o.retain(|key, _| key != "seconds" && key != "micros" && !key.starts_with("median"));
+            o.retain(|key, _| key != "seconds" && !key.ends_with("micros"));
             o.values_mut().for_each(strip);
         }
         Value::Array(a) => a.iter_mut().for_each(strip),

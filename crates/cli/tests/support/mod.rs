@@ -115,6 +115,15 @@ pub fn execute(command: &mut Command, stdin: &[u8], folder: &Path, limit: Durati
     let keep = ["PATH", "CRESCENDO_CACHE", "XDG_CACHE_HOME", "HOME", "CARGO_HOME"];
     let kept: Vec<_> = keep.iter().filter_map(|k| std::env::var_os(k).map(|v| (k, v))).collect();
     command.env_clear().envs(kept).env("LC_ALL", "C").process_group(0);
+    // What started the tests may ignore signals (`nohup`, a shell's `&`), and children would inherit that.
+    unsafe {
+        command.pre_exec(|| {
+            for signal in [libc::SIGHUP, libc::SIGINT, libc::SIGQUIT] {
+                libc::signal(signal, libc::SIG_DFL);
+            }
+            Ok(())
+        });
+    }
     let mut child = command.spawn().unwrap_or_else(|e| panic!("cannot start {command:?}: {e}"));
     let mut input = child.stdin.take().expect("piped");
     let (out, err) = (child.stdout.take().expect("piped"), child.stderr.take().expect("piped"));

@@ -156,6 +156,18 @@ impl Wishes {
         }
     }
 
+    /// A wish will be asked again later.
+    pub fn put_off(&mut self, target: Target) {
+        self.targets.entry(target).or_default().waiting += 1;
+    }
+
+    /// That time has come.
+    pub fn taken_up(&mut self, target: Target) {
+        if let Some(asked) = self.targets.get_mut(&target) {
+            asked.waiting -= 1;
+        }
+    }
+
     pub fn refuted(&mut self, target: Target) {
         self.targets.entry(target).or_default().refuted += 1;
     }

@@ -127,6 +127,7 @@ impl Session<'_, '_> {
             seconds: self.started.elapsed().as_secs_f64(),
             peak_nodes: self.peak_nodes,
             peak_terms: self.peak_terms,
+            flip_micros: self.flip_micros,
             gaps: self.gaps.into_iter().collect(),
             aimed: self.wishes.into_asked(),
         }

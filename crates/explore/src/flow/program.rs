@@ -78,7 +78,10 @@ impl Builder<'_> {
             if let Op::Switch { table, .. } | Op::BrIndirect { table, .. } = op {
                 let table = &self.body.switches[*table as usize];
                 table.cases.iter().for_each(|c| starts[c.1 as usize] = true);
-                starts[table.default as usize] = true;
+                // A computed goto has none.
+                if let Some(start) = starts.get_mut(table.default as usize) {
+                    *start = true;
+                }
             }
             if target.is_some() || op.ends_flow() || matches!(op, Op::Call { .. }) {
                 starts[i + 1] = true;

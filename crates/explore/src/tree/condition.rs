@@ -13,6 +13,8 @@ pub struct Conditions {
     pub positions: Vec<PosId>,
     /// Those that are assumptions of the driver.
     pub assumed: Vec<ExprId>,
+    /// Those that hold only because a value was made concrete on the way.
+    pub concrete: Vec<ExprId>,
 }
 
 impl Conditions {
@@ -47,6 +49,9 @@ impl Tree {
                 own(n, slot, cover, pool, &mut conditions);
                 if matches!(n.what, What::Assume) {
                     conditions.assumed.extend(conditions.terms.last());
+                }
+                if matches!(n.what, What::Concrete(_)) && node != edge.node {
+                    conditions.concrete.extend(conditions.terms.last());
                 }
             }
         }

@@ -337,9 +337,10 @@ impl Tree {
             EventKind::Concrete { term, .. } => {
                 let value = value_of(pool, term, input);
                 let n = &mut self.nodes[node as usize];
-                // Targets of pointers are few: all are tried.
                 let bound = match n.what {
-                    What::Concrete(Concretised::Choice | Concretised::Callee) => self.bounds.values.max(64),
+                    // Targets of pointers are few: all are tried.
+                    What::Concrete(Concretised::Choice | Concretised::Callee) => self.bounds.targets,
+                    What::Concrete(Concretised::Size | Concretised::Length) => self.bounds.sizes,
                     _ => self.bounds.values,
                 };
                 if let Some(i) = n.values.iter().position(|v| v.0 == value) {

@@ -14,6 +14,7 @@ mod grow;
 mod node;
 mod spots;
 
+pub use condition::Conditions;
 pub use grow::{Grown, Soil};
 pub use node::{Edge, Node, What};
 pub use spots::{Class, LogReader, Scope, Spot, SpotId};
@@ -35,6 +36,10 @@ pub struct Weakness {
     pub count: u32,
 }
 
+/// A weakness that an edge stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeakId(u32);
+
 #[derive(Clone, Debug)]
 pub struct Bounds {
     /// Nodes; past it, open edges are given up, from the fullest spots first.
@@ -43,11 +48,15 @@ pub struct Bounds {
     pub depth: usize,
     /// Values tried for one concretised term.
     pub values: usize,
+    /// The same for functions, labels and objects a pointer may mean.
+    pub targets: usize,
+    /// The same for sizes of blocks and lengths of bulk operations.
+    pub sizes: usize,
 }
 
 impl Default for Bounds {
     fn default() -> Self {
-        Bounds { nodes: 500_000, depth: 10_000, values: 4 }
+        Bounds { nodes: 500_000, depth: 10_000, values: 4, targets: 64, sizes: 24 }
     }
 }
 
@@ -211,12 +220,25 @@ impl Tree {
     }
 
     /// Gives an edge up, for a reason.
-    pub fn give_up(&mut self, edge: Edge, reason: Reason) {
-        let Some(spot) = self.spot_of(edge) else { return };
+    pub fn give_up(&mut self, edge: Edge, reason: Reason) -> Option<WeakId> {
+        let spot = self.spot_of(edge)?;
         let s = self.spot(spot);
         let (scope, position) = (s.scope, s.position);
         let weak = self.weaken(scope, position, reason);
         self.close(edge, State::Weak(weak));
+        Some(WeakId(weak))
+    }
+
+    /// An edge that was given up is proved infeasible after all.
+    pub fn refute_late(&mut self, edge: Edge, weak: WeakId) {
+        // Where its node is gone, nobody else will take the weakness back.
+        if self.node(edge).is_some() {
+            if self.way(edge.node, edge.slot) != State::Weak(weak.0) {
+                return;
+            }
+            self.set_way(edge.node, edge.slot, State::Infeasible);
+        }
+        self.weak[weak.0 as usize].count -= 1;
     }
 
     /// Drops all open edges of a spot: its goal is covered, or its fault known.

@@ -25,11 +25,31 @@ pub(super) const RULES: &[Rule] = &[
     Rule { name: "mul-chain", on: Kind::Mul, text: "(x * k) * m => x * (k * m)", apply: mul_chain },
     Rule { name: "udiv-one", on: Kind::UDiv, text: "x / 1 => x", apply: div_one },
     Rule { name: "udiv-power", on: Kind::UDiv, text: "x / 2^k => x >> k", apply: udiv_power },
+    Rule { name: "udiv-narrow", on: Kind::UDiv, text: "zext(x) /u k => zext(x /u k), or 0", apply: udiv_narrow },
+    Rule {
+        name: "udiv-extended",
+        on: Kind::UDiv,
+        text: "zext(x) /u zext(y) => y == 0 ? ~0 : zext(x /u y)",
+        apply: udiv_extended,
+    },
+    Rule { name: "urem-narrow", on: Kind::URem, text: "zext(x) %u zext(y) => zext(x %u y); so k", apply: urem_narrow },
     Rule { name: "urem-power", on: Kind::URem, text: "x % 2^k => x & (2^k - 1)", apply: urem_power },
     Rule { name: "sdiv-one", on: Kind::SDiv, text: "x / 1 => x", apply: div_one },
     Rule { name: "sdiv-positive", on: Kind::SDiv, text: "zext(x) / k, k > 0 => zext(x) /u k", apply: sdiv_positive },
+    Rule {
+        name: "sdiv-extended",
+        on: Kind::SDiv,
+        text: "zext(x) / zext(y) => zext(x) /u zext(y)",
+        apply: sdiv_extended,
+    },
     Rule { name: "srem-one", on: Kind::SRem, text: "x % 1 => 0", apply: srem_one },
     Rule { name: "srem-positive", on: Kind::SRem, text: "zext(x) % k, k > 0 => zext(x) %u k", apply: srem_positive },
+    Rule {
+        name: "srem-extended",
+        on: Kind::SRem,
+        text: "zext(x) % zext(y) => zext(x) %u zext(y)",
+        apply: srem_extended,
+    },
 ];
 
 fn add_zero(p: &mut Pool, n: &Node) -> Option<ExprId> {
@@ -187,6 +207,74 @@ fn urem_power(p: &mut Pool, n: &Node) -> Option<ExprId> {
     }
     let mask = p.constant(k - 1, n.width as u32);
     Some(p.and(n.a(), mask))
+}
+
+// Characters and shorts are divided as ints: fewer bits make a smaller divider.
+
+fn udiv_narrow(p: &mut Pool, n: &Node) -> Option<ExprId> {
+    let (x, k) = (is(p, n.a(), Kind::ZExt)?, known(p, n.b())?);
+    let (width, inner) = (n.width as u32, p.width(x.a()));
+    if k == 0 || inner > 64 {
+        return None;
+    }
+    if inner < 64 && k >> inner != 0 {
+        return Some(p.constant(0, width));
+    }
+    let k = p.constant(k, inner);
+    let quotient = p.udiv(x.a(), k);
+    Some(p.zext(quotient, width))
+}
+
+/// Both operands in the width of the wider one.
+fn both_narrow(p: &mut Pool, n: &Node) -> Option<(ExprId, ExprId, u32)> {
+    let (x, y) = (is(p, n.a(), Kind::ZExt)?, is(p, n.b(), Kind::ZExt)?);
+    let width = p.width(x.a()).max(p.width(y.a()));
+    Some((p.zext(x.a(), width), p.zext(y.a(), width), width))
+}
+
+fn udiv_extended(p: &mut Pool, n: &Node) -> Option<ExprId> {
+    let (x, y, inner) = both_narrow(p, n)?;
+    let width = n.width as u32;
+    let (zero, quotient) = (p.constant(0, inner), p.udiv(x, y));
+    let by_zero = p.eq(y, zero);
+    let (none, quotient) = (p.constant(0, width), p.zext(quotient, width));
+    let all = p.not(none);
+    Some(p.ite(by_zero, all, quotient))
+}
+
+fn urem_narrow(p: &mut Pool, n: &Node) -> Option<ExprId> {
+    let width = n.width as u32;
+    if let Some((x, y, _)) = both_narrow(p, n) {
+        let rest = p.urem(x, y);
+        return Some(p.zext(rest, width));
+    }
+    let (x, k) = (is(p, n.a(), Kind::ZExt)?, known(p, n.b())?);
+    let inner = p.width(x.a());
+    if inner > 64 {
+        return None;
+    }
+    if inner < 64 && k >> inner != 0 {
+        return Some(n.a());
+    }
+    let k = p.constant(k, inner);
+    let rest = p.urem(x.a(), k);
+    Some(p.zext(rest, width))
+}
+
+/// Neither is negative; by zero both divisions give the same.
+fn both_extended(p: &Pool, n: &Node) -> Option<()> {
+    is(p, n.a(), Kind::ZExt)?;
+    is(p, n.b(), Kind::ZExt).map(|_| ())
+}
+
+fn sdiv_extended(p: &mut Pool, n: &Node) -> Option<ExprId> {
+    both_extended(p, n)?;
+    Some(p.udiv(n.a(), n.b()))
+}
+
+fn srem_extended(p: &mut Pool, n: &Node) -> Option<ExprId> {
+    both_extended(p, n)?;
+    Some(p.urem(n.a(), n.b()))
 }
 
 /// The dividend is not negative, the constant divisor neither.

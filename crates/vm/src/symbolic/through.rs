@@ -233,7 +233,7 @@ impl<'p> Vm<'p> {
             let mut byte = self.byte_of(o.base, at);
             for k in 0..len.min(at + 1) {
                 let from = at - k;
-                if from < rest || !(from - rest).is_multiple_of(step) || from > most - len {
+                if from < rest || (from - rest) % step != 0 || from > most - len {
                     continue;
                 }
                 let s = self.sym();

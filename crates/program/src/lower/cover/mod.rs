@@ -104,7 +104,10 @@ impl Finder<'_> {
                         let mut labels: Vec<_> = v.successors().iter().map(|s| self.flow.index[s]).collect();
                         labels.sort_unstable();
                         labels.dedup();
-                        let site = self.site(v, SiteKind::Goto { labels: labels.len() as u32 });
+                        // All computed gotos of a function share a block that stands nowhere: the first one's place.
+                        let jumps = self.flow.blocks.iter().filter_map(|b| b.terminator());
+                        let first = jumps.filter(|j| *j != v).find(|j| j.successors().contains(&v.parent()));
+                        let site = self.site(first.unwrap_or(v), SiteKind::Goto { labels: labels.len() as u32 });
                         self.plan.branches.insert(v, (site, false));
                     }
                     _ => {}

@@ -1,0 +1,104 @@
+//! Questions the solver could not answer quickly. They are put off, so that one of them does not take the time of all that is
+//! easy, and asked again with all patience when nothing else is left.
+
+use super::{Session, text};
+use crate::aim::Target;
+use crate::result::Reason;
+use crate::tree::{Edge, SpotId, WeakId};
+use crescendo_solver::expr::{Assignment, ExprId};
+use crescendo_solver::solve::{Answer, Limits, Why};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// The first try gets this part of the steps and the time.
+const QUICK: u64 = 20;
+/// Questions kept; more than that are given up.
+const MOST: usize = 256;
+
+/// What a question was asked for.
+#[derive(Clone, Copy)]
+pub(super) enum From {
+    Edge { edge: Edge, weak: WeakId, spot: SpotId },
+    Wish(Target),
+}
+
+struct Question {
+    from: From,
+    conditions: Vec<ExprId>,
+    assumed: Vec<ExprId>,
+    hint: Arc<Assignment>,
+}
+
+#[derive(Default)]
+pub(super) struct Hard(VecDeque<Question>);
+
+impl Hard {
+    /// Visits the terms that are needed.
+    pub fn roots(&mut self, visit: &mut dyn FnMut(&mut ExprId)) {
+        for q in &mut self.0 {
+            q.conditions.iter_mut().chain(&mut q.assumed).for_each(&mut *visit);
+        }
+    }
+}
+
+impl Session<'_, '_> {
+    pub(super) fn quick_limits(&self) -> Limits {
+        let l = self.options.limits;
+        Limits { steps: (l.steps / QUICK).max(1), millis: (l.millis / QUICK).max(1), ..l }
+    }
+
+    pub(super) fn put_off(&mut self, from: From, conditions: Vec<ExprId>, assumed: Vec<ExprId>, hint: Arc<Assignment>) {
+        if self.hard.0.len() < MOST {
+            if let From::Wish(target) = from {
+                self.wishes.put_off(target);
+            }
+            self.hard.0.push_back(Question { from, conditions, assumed, hint });
+        } else if let From::Wish(target) = from {
+            self.wishes.lose(target, Reason::Solver(text(&Why::Budget)));
+        }
+    }
+
+    /// Asks the next question that was put off; `false` if there is none.
+    pub(super) fn try_hard(&mut self) -> bool {
+        let Some(Question { from, conditions, assumed, hint }) = self.hard.0.pop_front() else { return false };
+        let worth = match from {
+            From::Edge { spot, .. } => {
+                self.guide.refresh(&self.tree);
+                self.view().useful(spot)
+            }
+            From::Wish(target) => self.wants(target),
+        };
+        if let From::Wish(target) = from {
+            self.wishes.taken_up(target);
+        }
+        if !worth {
+            return true;
+        }
+        let mut limits = self.options.limits;
+        if let Some(time) = self.options.budget.time {
+            let left = time.saturating_sub(self.started.elapsed()).as_millis() as u64;
+            limits.millis = limits.millis.min(left.max(1));
+        }
+        match (self.ask_within(&conditions, &hint, limits), from) {
+            (Answer::Sat(input), From::Edge { edge, .. }) => {
+                let aimed = Some(edge).filter(|&e| self.tree.node(e).is_some());
+                self.run(input, aimed);
+            }
+            (Answer::Sat(input), From::Wish(_)) => drop(self.run(input, None)),
+            (Answer::Unsat(core), From::Edge { edge, weak, .. }) => {
+                if !self.leans_on_bound(&core, &assumed) {
+                    self.tree.refute_late(edge, weak);
+                }
+            }
+            (Answer::Unsat(core), From::Wish(target)) => match self.leans_on_bound(&core, &assumed) {
+                true => self.wishes.lose(target, Reason::Bound("inputs are not larger".into())),
+                false => self.wishes.refuted(target),
+            },
+            (Answer::Unknown(why), From::Wish(target)) => self.wishes.lose(target, Reason::Solver(text(&why))),
+            // It stays given up.
+            (Answer::Unknown(_), From::Edge { .. }) => {}
+        }
+        self.tidy();
+        true
+    }
+}
