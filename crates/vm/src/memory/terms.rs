@@ -175,7 +175,7 @@ impl Memory {
     }
 
     /// The first `used` bytes of a checked span are accessed.
-    pub(super) fn note_used(&self, r: Range, used: u64) {
+    pub(crate) fn note_used(&self, r: Range, used: u64) {
         let o = &self.objects[r.first];
         if o.size_term.is_some() && used > 0 {
             self.note_sized(o, r.at, used.min(r.len), true);

@@ -202,7 +202,11 @@ impl<'p> Vm<'p> {
         plain: impl FnOnce(&mut Vm<'p>) -> Result<T, Stop>,
     ) -> Result<Option<T>, Stop> {
         for (place, kind) in [(from, AccessKind::Read), (to, AccessKind::Write)] {
-            if place.term.is_some() && !self.bound(place, len, kind)? {
+            let inside = match place.term {
+                ExprId::NONE => self.check_access(place.address, len, kind)?,
+                _ => self.bound(place, len, kind)?,
+            };
+            if !inside {
                 return Ok(None);
             }
         }
@@ -230,6 +234,16 @@ impl<'p> Vm<'p> {
         }
         self.memory.take_notes();
         Ok(Some(reply))
+    }
+
+    /// Tells what an access at a concrete address depends on: the size of its object. Says whether it may be made.
+    pub(super) fn check_access(&mut self, address: u64, len: u64, kind: AccessKind) -> Result<bool, Stop> {
+        let access = self.memory.check(address, len, kind);
+        if let Ok(r) = access {
+            self.memory.note_used(r, len);
+        }
+        self.tell_notes(None)?;
+        Ok(access.is_ok())
     }
 
     fn span_terms(&self, r: Range) -> Vec<ByteTerm> {

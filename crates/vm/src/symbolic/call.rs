@@ -104,13 +104,14 @@ impl<'p> Vm<'p> {
 
     /// What a plain model will look at becomes concrete: here its arguments.
     pub(crate) fn before_model(&mut self, model: &Model, args: &[Value]) -> Result<(), Stop> {
-        if models::only_writes(model.name) || !args.iter().any(Value::is_symbolic) {
+        if !args.iter().any(Value::is_symbolic) {
             return Ok(());
         }
+        let shown = models::only_writes(model.name) && !self.sym().result_used;
         let reason = self.library_reason(model.name);
         for v in args {
             // Which object a pointer of the driver is, is a decision.
-            if v.scalar == Scalar::Ptr && self.decide_value(v, false)?.is_none() {
+            if v.scalar == Scalar::Ptr && self.decide_value(v, false)?.is_none() || shown {
                 continue;
             }
             for (term, value) in v.terms.into_iter().zip([v.lo, v.hi]) {
@@ -124,9 +125,13 @@ impl<'p> Vm<'p> {
 
     /// What a plain model has looked at becomes concrete: here symbolic bytes of memory. Checks of sizes stand where they
     /// were made between them.
-    pub(crate) fn after_model(&mut self, model: &Model) -> Result<(), Stop> {
-        let looks = !models::only_writes(model.name);
-        self.tell_notes(looks.then_some(model.name))
+    pub(crate) fn after_model(&mut self, model: &Model, failed: bool) -> Result<(), Stop> {
+        let shown = models::only_writes(model.name) && !self.sym().result_used;
+        if shown && !failed {
+            // How far it looked depends on what it saw, which is not told.
+            self.memory.take_notes();
+        }
+        self.tell_notes((!shown).then_some(model.name))
     }
 
     /// Finds the symbolic models of the program's library functions.

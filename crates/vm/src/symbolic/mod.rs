@@ -80,6 +80,8 @@ pub struct Symbolic {
     /// Pool size when the run began.
     started: usize,
     scratch: Scratch,
+    /// The program looks at the result of the library function at work.
+    pub(crate) result_used: bool,
     /// Terms of the result of the library function at work.
     pub(crate) reply: Vec<ExprId>,
     /// A register whose new term is to be compared with its value, and one whose term is to be given up.
@@ -106,6 +108,7 @@ impl Symbolic {
             terms: Vec::new(),
             started: 1,
             scratch: Scratch::default(),
+            result_used: false,
             reply: Vec::new(),
             pending: None,
             overfull: None,

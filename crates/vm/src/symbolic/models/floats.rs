@@ -20,9 +20,7 @@ pub(super) const MODELS: &[SymbolicModel] = &[
 ];
 
 fn float(vm: &mut Vm, call: &Call, kind: FloatKind) -> Answer {
-    if let Some(end) = call.args.get(1) {
-        vm.decide_value(end, false)?;
-    }
+    vm.decide_end(call)?;
     if !vm.pin_address(call.args.first())? || !vm.memory.is_open(call.word(0)) {
         return Ok(None);
     }
@@ -61,6 +59,7 @@ fn float(vm: &mut Vm, call: &Call, kind: FloatKind) -> Answer {
     if special {
         return Ok(None);
     }
+    vm.write_end(call, call.args.len() > 1)?;
     let reply = vm.finish(call, &[])?;
     let p = &mut vm.sym().pool;
     let mut e = p.float(Kind::FromSigned, kind, &[sum], 0);

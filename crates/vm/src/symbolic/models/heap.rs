@@ -17,6 +17,8 @@ pub(super) const MODELS: &[SymbolicModel] = &[
     SymbolicModel { name: "memalign", call: |vm, c| allocate(vm, c, &[1]) },
     SymbolicModel { name: "realloc", call: |vm, c| resize(vm, c, &[1]) },
     SymbolicModel { name: "reallocarray", call: |vm, c| resize(vm, c, &[1, 2]) },
+    SymbolicModel { name: "free", call: free },
+    SymbolicModel { name: "cfree", call: free },
     SymbolicModel { name: "strdup", call: |vm, c| duplicate(vm, c, false) },
     SymbolicModel { name: "__strdup", call: |vm, c| duplicate(vm, c, false) },
     SymbolicModel { name: "strndup", call: |vm, c| duplicate(vm, c, true) },
@@ -125,6 +127,16 @@ fn resize(vm: &mut Vm, call: &Call, sizes: &[usize]) -> Answer {
         }
     }
     with(reply, ExprId::NONE)
+}
+
+/// Whether a pointer of the driver is null decides whether there is anything to free.
+fn free(vm: &mut Vm, call: &Call) -> Answer {
+    let Some(v) = call.args.first().filter(|v| v.is_symbolic()) else { return Ok(None) };
+    let term = vm.decide_value(v, false)?;
+    if term.is_some() {
+        vm.concretise(term, v.lo, crate::trace::Concretised::Address)?;
+    }
+    with(vm.finish(call, &[])?, ExprId::NONE)
 }
 
 /// `strdup`, `strndup`: a block as long as the string.

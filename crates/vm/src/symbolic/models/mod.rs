@@ -14,6 +14,7 @@ mod heap;
 mod math;
 mod numbers;
 mod outside;
+mod print;
 mod search;
 mod strings;
 mod tokens;
@@ -56,6 +57,7 @@ const ALL: &[&[SymbolicModel]] = &[
     heap::MODELS,
     math::MODELS,
     numbers::MODELS,
+    print::MODELS,
     search::MODELS,
     strings::MODELS,
     tokens::MODELS,

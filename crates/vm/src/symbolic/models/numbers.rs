@@ -4,10 +4,13 @@
 use super::ctype::{between, in_class};
 use super::{Answer, Call, SymbolicModel, with};
 use crate::machine::Vm;
+use crate::memory::AccessKind;
 use crate::models::ctype::SPACE;
 use crate::stop::Stop;
 use crate::trace::Concretised;
+use crate::value::Value;
 use crescendo_cformat::number::IntegerType;
+use crescendo_program::Scalar;
 use crescendo_solver::expr::ExprId;
 
 const I64: IntegerType = IntegerType::I64;
@@ -147,9 +150,7 @@ fn offset(vm: &mut Vm, c: ExprId, from: u8, plus: u64) -> ExprId {
 fn integer(vm: &mut Vm, call: &Call, to: IntegerType, form: Form) -> Answer {
     let mut base = if form == Form::Decimal { 10 } else { call.word(2) as u32 };
     if form != Form::Decimal {
-        if let Some(end) = call.args.get(1) {
-            vm.decide_value(end, false)?;
-        }
+        vm.decide_end(call)?;
         if call.is_symbolic(2) {
             let reason = Concretised::Library(vm.sym().name("strtol"));
             vm.concretise(call.args[2].terms[0], call.word(2), reason)?;
@@ -174,7 +175,51 @@ fn integer(vm: &mut Vm, call: &Call, to: IntegerType, form: Form) -> Answer {
         base = 10;
     }
     let value = digits(vm, &mut r, base, to, negative)?;
+    vm.write_end(call, form != Form::Decimal)?;
     with(vm.finish(call, &[])?, value)
+}
+
+impl<'p> Vm<'p> {
+    /// Where to put the end of a number: whether that is asked for is a decision.
+    pub(super) fn decide_end(&mut self, call: &Call) -> Result<(), Stop> {
+        let Some(end) = call.args.get(1) else { return Ok(()) };
+        if self.decide_value(end, false)?.is_some() {
+            self.concretise(end.terms[0], end.lo, Concretised::Address)?;
+        }
+        Ok(())
+    }
+
+    /// The plain model is about to write the end.
+    pub(super) fn write_end(&mut self, call: &Call, asked: bool) -> Result<(), Stop> {
+        let bytes = self.program.target.pointer_bytes() as u64;
+        if asked && call.word(1) != 0 {
+            self.check_access(call.word(1), bytes, AccessKind::Write)?;
+        }
+        Ok(())
+    }
+}
+
+/// So many digits follow that the number cannot fit: one decision, where digit by digit it is far away.
+fn many_digits(vm: &mut Vm, r: &Reader, base: u32, enough: u64) -> Result<bool, Stop> {
+    let start = Value::word(Scalar::Ptr, r.start.wrapping_add(r.at), 0);
+    let Some(mut s) = vm.view(Some(&start))? else { return Ok(false) };
+    if s.count < enough || !vm.memory.is_open(start.lo) {
+        return Ok(false);
+    }
+    let last = b'0' + base as u8 - 1;
+    let len = vm.sym().pool.constant(enough, 64);
+    let mut all = s.holds(vm, len);
+    let mut truth = vm.sym().evaluate(all)[0] == 1;
+    for i in 0..enough {
+        let Some(byte) = s.byte(vm, i) else { return Ok(false) };
+        let digit = between(vm, byte, if i == 0 { b'1' } else { b'0' }, last);
+        all = vm.sym().pool.and(all, digit);
+        truth = truth && {
+            let value = vm.memory.value_at(s.object, start.lo - s.object + i);
+            (if i == 0 { b'1' } else { b'0' }..=last).contains(&value)
+        };
+    }
+    vm.fork(all, truth)
 }
 
 /// The number, clamped where it does not fit; whether it fits is a decision.
@@ -187,6 +232,10 @@ fn digits(vm: &mut Vm, r: &mut Reader, base: u32, to: IntegerType, negative: boo
     };
     let mut sum = vm.sym().pool.constant(0, 64);
     let (mut value, mut most, mut overflow) = (0u64, 0u128, false);
+    let enough = (0..).find(|&n| (base as u128).pow(n) > limit as u128).unwrap_or(0) as u64 + 1;
+    if base <= 10 && many_digits(vm, r, base, enough)? {
+        (overflow, r.at) = (true, r.at + enough);
+    }
     while let Some((digit, d)) = r.digit(vm, 0, base)? {
         r.at += 1;
         if overflow {

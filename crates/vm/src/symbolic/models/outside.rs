@@ -43,7 +43,6 @@ pub(crate) fn only_writes(name: &str) -> bool {
         "putc_unlocked",
         "fputc_unlocked",
         "fflush",
-        "free",
     ];
     NAMES.contains(&name)
 }
