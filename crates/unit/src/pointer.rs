@@ -5,7 +5,7 @@ use crate::inputs::InputKind;
 use crescendo_program::FunctionId;
 use crescendo_program::ctype::{CType, Record, TypeId};
 use crescendo_solver::expr::ExprId;
-use crescendo_vm::memory::Label;
+use crescendo_vm::memory::{ByteTerm, Label};
 use crescendo_vm::symbolic::{Materialise, StubReply};
 use crescendo_vm::{Limit, Stop, Value, Vm};
 
@@ -169,8 +169,35 @@ impl Driver<'_> {
         }
         if bytes.is_some() {
             vm.memory.set_size_term(address, bytes, size);
+            self.fill_beyond(vm, address, to, &path, (size, count, most));
         }
         Ok(())
+    }
+
+    /// What would follow if the object were longer: strings and arrays of numbers can then be looked at as a whole,
+    /// whatever their length is. Other elements make the length concrete where that matters.
+    fn fill_beyond(&mut self, vm: &mut Vm, address: u64, to: TypeId, path: &str, (size, count, most): (u64, u64, u64)) {
+        let bits = match self.program.types.resolved(to) {
+            CType::Void | CType::Unknown => 8,
+            CType::Char { bits, .. } | CType::Int { bits, .. } => *bits,
+            CType::Enum(e) => e.bits,
+            CType::Float { kind, .. } => kind.bits(),
+            _ => return,
+        };
+        if bits as u64 != size * 8 {
+            return;
+        }
+        vm.memory.set_most(address, most * size);
+        for i in count..most {
+            let element = format!("{path}[{i}]");
+            let s = vm.sym();
+            let v = self.inputs.get(&mut s.pool, &element, InputKind::Value(to), bits);
+            let term = s.pool.var(v);
+            for k in 0..size {
+                let byte = if self.program.target.big_endian { size - 1 - k } else { k };
+                vm.memory.set_beyond(address, i * size + k, ByteTerm { term, byte: byte as u32 });
+            }
+        }
     }
 }
 

@@ -81,7 +81,8 @@ impl Tree {
                 State::Child(node) => {
                     let n = &self.nodes[node as usize];
                     if n.what != what || n.position != event.position || n.function != event.function {
-                        grown.bugs.push(format!("equal paths go on differently: {:?} and {:?}", n.what, what));
+                        let (before, now) = ((n.what, n.position), (what, event.position));
+                        grown.bugs.push(format!("equal paths go on differently at event {i}: {before:?} and {now:?}"));
                         self.weaken(Scope::After(frames.origin(start)), event.position, Reason::Diverged);
                         cut = true;
                         break;

@@ -67,30 +67,44 @@ impl Pool {
                 std::mem::swap(&mut n.a, &mut n.b);
             }
         }
-        // A term that is there already is no operation on constants, and no rule applies to it.
-        let place = match self.find(&n) {
-            Ok(e) => return e,
-            Err(place) => place,
-        };
+        // A term that is there already is no operation on constants, and no rule applies to it, unless none was tried.
+        let found = self.find(&n);
+        if let Ok(e) = found
+            && (self.depth >= MAX_DEPTH || !self.is_untried(e))
+        {
+            return e;
+        }
         if let Some(e) = self.fold(&n) {
             return e;
         }
         if !self.rewriting || self.depth >= MAX_DEPTH {
-            return self.add_term(n, place);
+            let e = self.intern(n);
+            if self.rewriting {
+                self.set_untried(e, true);
+            }
+            return e;
         }
-        // Most runs make the terms of the run before them.
-        if let Some(e) = self.known_rewrite(&n, &place) {
+        // Most runs make the terms of the run before them. Only from outside: what rules make of an operation depends on
+        // how deep they are, and equal runs must get equal terms, whatever was made before.
+        let outside = self.depth == 0;
+        if outside && let Some(e) = self.known_rewrite(&n) {
             return e;
         }
         self.depth += 1;
         let result = rewrite::apply(self, &n);
         self.depth -= 1;
-        match result {
-            Some(e) => {
-                self.remember_rewrite(n, &place, e);
+        match (result, found) {
+            (Some(e), _) => {
+                if outside {
+                    self.remember_rewrite(n, e);
+                }
                 e
             }
-            None => self.add_term(n, place),
+            (None, Ok(e)) => {
+                self.set_untried(e, false);
+                e
+            }
+            (None, Err(place)) => self.add_term(n, place),
         }
     }
 

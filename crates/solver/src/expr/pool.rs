@@ -1,6 +1,7 @@
 //! The term pool: every term once, found by content.
 
 use super::node::{ExprId, Kind, Node, TableId, VarId};
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -31,6 +32,8 @@ pub struct Pool {
     index: Vec<u64>,
     /// Operations that a rule has turned into something else, by their hash: the latest for each place.
     rewritten: Box<[(Node, ExprId)]>,
+    /// Terms made too deep inside rules for rules to be tried on them.
+    untried: HashSet<u32>,
     variables: Vec<Variable>,
     wide: Vec<Box<[u64]>>,
     tables: Vec<Arc<[u8]>>,
@@ -76,6 +79,7 @@ impl Pool {
             nodes: vec![NONE],
             index: vec![0; 1 << 12],
             rewritten: vec![(NONE, ExprId::NONE); REWRITTEN].into(),
+            untried: HashSet::new(),
             variables: Vec::new(),
             wide: Vec::new(),
             tables: Vec::new(),
@@ -219,14 +223,29 @@ impl Pool {
 
     /// What a rule once made of this operation, if that is remembered.
     #[inline]
-    pub(crate) fn known_rewrite(&self, node: &Node, place: &Place) -> Option<ExprId> {
-        let (from, to) = &self.rewritten[place.hash as usize % REWRITTEN];
+    pub(crate) fn known_rewrite(&self, node: &Node) -> Option<ExprId> {
+        let (from, to) = &self.rewritten[hash(key(node)) as usize % REWRITTEN];
         (key(from) == key(node)).then_some(*to)
     }
 
     #[inline]
-    pub(crate) fn remember_rewrite(&mut self, node: Node, place: &Place, result: ExprId) {
-        self.rewritten[place.hash as usize % REWRITTEN] = (node, result);
+    pub(crate) fn remember_rewrite(&mut self, node: Node, result: ExprId) {
+        self.rewritten[hash(key(&node)) as usize % REWRITTEN] = (node, result);
+    }
+
+    /// Whether the term was made where rules are not tried any more.
+    #[inline]
+    pub(crate) fn is_untried(&self, e: ExprId) -> bool {
+        !self.untried.is_empty() && self.untried.contains(&e.0)
+    }
+
+    #[cold]
+    pub(crate) fn set_untried(&mut self, e: ExprId, untried: bool) {
+        if untried {
+            self.untried.insert(e.0);
+        } else {
+            self.untried.remove(&e.0);
+        }
     }
 
     #[cold]
@@ -273,6 +292,7 @@ impl Pool {
         self.nodes = Vec::with_capacity(kept.len());
         self.nodes.push(NONE);
         self.rewritten.fill((NONE, ExprId::NONE));
+        self.untried = self.untried.iter().map(|&e| new_id[e as usize]).filter(|&e| e != 0).collect();
         for n in kept.into_iter().skip(1) {
             self.intern(n);
         }

@@ -106,6 +106,9 @@ pub(super) struct Object {
     pub size_term: ExprId,
     /// The least value of that term.
     pub least: u64,
+    /// Its greatest value, if what lies between the present end and there is known too: in `terms`, zero without one.
+    /// 0: not known.
+    pub most: u64,
     pub label: Label,
     pub state: ObjectState,
     pub heap: bool,
@@ -131,6 +134,7 @@ impl Object {
             terms: None,
             size_term: ExprId::NONE,
             least: 0,
+            most: 0,
             label,
             state: ObjectState::Live,
             heap: false,

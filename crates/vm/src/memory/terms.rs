@@ -4,7 +4,7 @@
 //! the slow path. Concrete writes (all go through `bytes_mut`) forget the terms they overwrite.
 
 use super::object::Object;
-use super::{Memory, Range};
+use super::{Memory, ObjectState, Range};
 use crescendo_solver::expr::ExprId;
 
 /// One byte: byte number `byte` of `term`, counted from its low end. No term: the byte is concrete.
@@ -96,9 +96,67 @@ impl Memory {
     pub fn set_size_term(&mut self, address: u64, size: ExprId, least: u64) {
         if let Some(first) = self.owner(address) {
             self.save_for_undo(first);
-            self.objects[first].size_term = size;
-            self.objects[first].least = least;
+            let o = &mut self.objects[first];
+            let most = if o.size_term.is_some() { o.most } else { 0 };
+            (o.size_term, o.least, o.most) = (size, least, 0);
+            if most > o.size {
+                // There is nothing behind the end any more.
+                let end = o.size;
+                if let Some(terms) = &mut o.terms {
+                    terms.clear(end, most - end);
+                    if terms.count == 0 {
+                        o.terms = None;
+                    }
+                }
+            }
             self.refresh(first);
+        }
+    }
+
+    /// Tells that an object of symbolic size has at most `most` bytes; those behind its present end are zero until
+    /// `set_beyond` gives them terms.
+    pub fn set_most(&mut self, address: u64, most: u64) {
+        if let Some(first) = self.owner(address) {
+            self.save_for_undo(first);
+            self.objects[first].most = most;
+        }
+    }
+
+    /// How many bytes the object could have for other inputs, as far as that is known.
+    pub(crate) fn most(&self, address: u64) -> Option<u64> {
+        let o = &self.objects[self.owner(address)?];
+        match o.size_term {
+            ExprId::NONE => Some(o.size),
+            _ if o.most > 0 => Some(o.most.max(o.size)),
+            _ => None,
+        }
+    }
+
+    /// A byte behind the present end of an object of symbolic size.
+    pub fn set_beyond(&mut self, address: u64, at: u64, t: ByteTerm) {
+        if let Some(first) = self.owner(address) {
+            self.save_for_undo(first);
+            let o = &mut self.objects[first];
+            debug_assert!((o.size..o.most).contains(&at));
+            o.terms.get_or_insert_with(Default::default).set(at, t);
+            self.refresh(first);
+        }
+    }
+
+    /// The term of the byte at an offset of an object, also behind its end.
+    pub(crate) fn term_at(&self, address: u64, at: u64) -> ByteTerm {
+        let terms = self.owner(address).and_then(|first| self.objects[first].terms.as_ref());
+        terms.map_or(ByteTerm::NONE, |t| t.get(at))
+    }
+
+    /// The value of a byte of an object by its offset, as it is; 0 behind its end.
+    pub(crate) fn value_at(&self, address: u64, at: u64) -> u8 {
+        let Some(first) = self.owner(address) else { return 0 };
+        let o = &self.objects[first];
+        if o.state == ObjectState::Live && !o.code && at < o.size {
+            unsafe { *o.storage.pointer().add(at as usize) }
+        } else {
+            0
         }
     }
 
@@ -117,7 +175,7 @@ impl Memory {
     }
 
     /// The first `used` bytes of a checked span are accessed.
-    pub(super) fn note_used(&self, r: Range, used: u64) {
+    pub(crate) fn note_used(&self, r: Range, used: u64) {
         let o = &self.objects[r.first];
         if o.size_term.is_some() && used > 0 {
             self.note_sized(o, r.at, used.min(r.len), true);

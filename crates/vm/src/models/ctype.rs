@@ -78,7 +78,7 @@ pub fn member(c: u8, class: u32) -> bool {
 }
 
 /// The bit of a class in a table entry: on little-endian machines the bytes change places.
-fn mask(vm: &Vm, class: u32) -> u32 {
+pub fn mask(vm: &Vm, class: u32) -> u32 {
     let bit = 1u32 << class;
     if vm.program.target.big_endian { bit } else { (bit << 8 | bit >> 8) & 0xffff }
 }

@@ -37,7 +37,7 @@ impl Vm<'_> {
     }
 
     #[inline(never)]
-    pub(super) fn copy_bytes(&mut self, moving: bool, to: u64, from: u64, len: u64) -> Outlined<()> {
+    pub(crate) fn copy_bytes(&mut self, moving: bool, to: u64, from: u64, len: u64) -> Outlined<()> {
         if !moving && to.abs_diff(from) < len && to != from {
             // Leaving an object is the worse mistake: a huge length overlaps anything.
             let result = self.memory.check(from, len, AccessKind::Read);
@@ -51,7 +51,7 @@ impl Vm<'_> {
     }
 
     #[inline(never)]
-    pub(super) fn fill_bytes(&mut self, to: u64, byte: u8, len: u64) -> Outlined<()> {
+    pub(crate) fn fill_bytes(&mut self, to: u64, byte: u8, len: u64) -> Outlined<()> {
         let result = self.memory.fill(to, byte, len);
         self.accessed(result)
     }

@@ -234,7 +234,8 @@ impl<'p> Vm<'p> {
         let mut reply = None;
         if self.symbolic.is_some() {
             self.sym().reply.clear();
-            if let Some((r, terms)) = self.symbolic_call(id, &args)? {
+            self.sym().result_used = site.used;
+            if let Some((r, terms)) = self.symbolic_call(id, &args, site.fixed)? {
                 self.sym().reply = terms.to_vec();
                 reply = Some(r);
             }
@@ -288,7 +289,7 @@ impl<'p> Vm<'p> {
         let reply = (model.call)(self, crate::models::Args { values: args, fixed });
         if self.symbolic.is_some() {
             // Also when it failed: what it looked at is why.
-            self.after_model(model)?;
+            self.after_model(model, reply.is_err())?;
         }
         let reply = reply?;
         (self.in_library, self.library_callee) = outer;

@@ -1,7 +1,7 @@
 //! Calls: arguments and results carry their terms; library functions see plain values, and what they look at becomes
 //! concrete, unless they have a symbolic model.
 
-use super::models::{self, SymbolicModel};
+use super::models::{self, Call, SymbolicModel};
 use super::observe::Seen;
 use crate::machine::Vm;
 use crate::models::Model;
@@ -73,6 +73,14 @@ impl<'p> Vm<'p> {
             let e = terms.get(i).copied().unwrap_or(ExprId::NONE);
             s.terms[at + i] = if e.is_some() { s.kept(e) } else { e };
         }
+        // A library's `long` may be the caller's `int`.
+        if let [Scalar::Int(w)] = ret
+            && *w < 64
+            && s.terms[at].is_some()
+        {
+            let e = s.fit(s.terms[at], *w);
+            s.terms[at] = s.kept(e);
+        }
     }
 
     pub(crate) fn argument_terms(&self, base: usize, a: &Arg) -> [ExprId; 2] {
@@ -86,18 +94,26 @@ impl<'p> Vm<'p> {
         &mut self,
         id: FunctionId,
         args: &[Value],
+        fixed: u32,
     ) -> Result<Option<(Reply, [ExprId; 2])>, Stop> {
         let Some(model) = self.symbolic_models.get(id.0 as usize).copied().flatten() else { return Ok(None) };
-        (model.call)(self, args)
+        let pending = self.memory.has_notes();
+        debug_assert!(!pending, "notes of the operation before");
+        (model.call)(self, &Call { id, args, fixed })
     }
 
     /// What a plain model will look at becomes concrete: here its arguments.
     pub(crate) fn before_model(&mut self, model: &Model, args: &[Value]) -> Result<(), Stop> {
-        if models::only_writes(model.name) || !args.iter().any(Value::is_symbolic) {
+        if !args.iter().any(Value::is_symbolic) {
             return Ok(());
         }
+        let shown = models::only_writes(model.name) && !self.sym().result_used;
         let reason = self.library_reason(model.name);
         for v in args {
+            // Which object a pointer of the driver is, is a decision.
+            if v.scalar == Scalar::Ptr && self.decide_value(v, false)?.is_none() || shown {
+                continue;
+            }
             for (term, value) in v.terms.into_iter().zip([v.lo, v.hi]) {
                 if term.is_some() {
                     self.concretise(term, value, reason)?;
@@ -109,9 +125,13 @@ impl<'p> Vm<'p> {
 
     /// What a plain model has looked at becomes concrete: here symbolic bytes of memory. Checks of sizes stand where they
     /// were made between them.
-    pub(crate) fn after_model(&mut self, model: &Model) -> Result<(), Stop> {
-        let looks = !models::only_writes(model.name);
-        self.tell_notes(looks.then_some(model.name))
+    pub(crate) fn after_model(&mut self, model: &Model, failed: bool) -> Result<(), Stop> {
+        let shown = models::only_writes(model.name) && !self.sym().result_used;
+        if shown && !failed {
+            // How far it looked depends on what it saw, which is not told.
+            self.memory.take_notes();
+        }
+        self.tell_notes((!shown).then_some(model.name))
     }
 
     /// Finds the symbolic models of the program's library functions.

@@ -207,7 +207,7 @@ fn overflowing(s: &mut Symbolic, what: Intrinsic, w: u32, a: ExprId, b: ExprId) 
     Some(vec![p.ite(overflow, bound, result)])
 }
 
-fn float(s: &mut Symbolic, what: Intrinsic, kind: FloatKind, args: &[(Scalar, ExprId)]) -> Option<ExprId> {
+pub(super) fn float(s: &mut Symbolic, what: Intrinsic, kind: FloatKind, args: &[(Scalar, ExprId)]) -> Option<ExprId> {
     use Intrinsic::*;
     let a = args[0].1;
     let b = args.get(1).map(|x| x.1);

@@ -9,14 +9,18 @@
 
 mod access;
 mod arithmetic;
+mod block;
 mod branch;
+mod bulk;
 mod call;
 mod inputs;
 mod intrinsic;
 mod models;
 mod observe;
 mod place;
+mod through;
 
+pub(crate) use block::Block;
 pub use inputs::{Materialise, StubReply};
 pub(crate) use models::SymbolicModel;
 pub(crate) use observe::Seen;
@@ -67,6 +71,8 @@ pub struct Symbolic {
     pinned: HashSet<ExprId>,
     /// Addresses computed from a null pointer.
     null_based: HashSet<ExprId>,
+    /// Pointers that library functions found, and what was computed from them.
+    origins: HashMap<ExprId, place::Origin>,
     /// Conditions the path already has.
     known: HashSet<ExprId>,
     /// Beside `Vm::registers`.
@@ -74,11 +80,15 @@ pub struct Symbolic {
     /// Pool size when the run began.
     started: usize,
     scratch: Scratch,
+    /// The program looks at the result of the library function at work.
+    pub(crate) result_used: bool,
     /// Terms of the result of the library function at work.
     pub(crate) reply: Vec<ExprId>,
     /// A register whose new term is to be compared with its value, and one whose term is to be given up.
     pending: Option<usize>,
     overfull: Option<usize>,
+    /// A register that holds the address of a new stack object of symbolic size.
+    new_block: Option<(usize, ExprId)>,
 }
 
 impl Symbolic {
@@ -93,13 +103,16 @@ impl Symbolic {
             choices: HashMap::new(),
             pinned: HashSet::new(),
             null_based: HashSet::new(),
+            origins: HashMap::new(),
             known: HashSet::new(),
             terms: Vec::new(),
             started: 1,
             scratch: Scratch::default(),
+            result_used: false,
             reply: Vec::new(),
             pending: None,
             overfull: None,
+            new_block: None,
         }
     }
 
@@ -111,10 +124,11 @@ impl Symbolic {
         self.choices.clear();
         self.pinned.clear();
         self.null_based.clear();
+        self.origins.clear();
         self.known.clear();
         self.terms.fill(ExprId::NONE);
         self.started = self.pool.len();
-        (self.pending, self.overfull) = (None, None);
+        (self.pending, self.overfull, self.new_block) = (None, None, None);
     }
 
     /// Tells that a pointer's term is one of a few addresses, by the driver's choice.
@@ -225,6 +239,10 @@ impl<'p> Vm<'p> {
         let step = self.instructions();
         let s = self.sym();
         if s.pool.as_constant(holds) == Some(1) {
+            return Ok(());
+        }
+        // The run ends with a failed check: what the fault itself looks at belongs to it.
+        if matches!(s.events.last(), Some(Event { kind: EventKind::Check { passed: false, .. }, .. })) {
             return Ok(());
         }
         if s.options.paranoid && s.evaluate(holds)[0] != 1 {

@@ -236,25 +236,12 @@ impl<'p> Vm<'p> {
                 self.check_event(FaultKind::OutOfBounds, passed, inside)?;
                 Ok(Seen::Run)
             }
-            Op::MemCopy { d, a, len, .. } => {
-                self.decide(base, d, true)?;
-                self.decide(base, a, true)?;
-                for (r, why) in [(d, Concretised::Address), (a, Concretised::Address), (len, Concretised::Length)] {
-                    self.concretise_register(base + r as usize, why)?;
-                }
-                Ok(Seen::Run)
-            }
-            Op::MemSet { d, a, len } => {
-                self.decide(base, d, true)?;
-                for (r, why) in [(d, Concretised::Address), (len, Concretised::Length)] {
-                    self.concretise_register(base + r as usize, why)?;
-                }
-                if self.has_term(base, a, 1) { self.observe_fill(base, d, a, len) } else { Ok(Seen::Run) }
-            }
+            Op::MemCopy { moving, d, a, len } => self.observe_copy(base, moving, d, a, len),
+            Op::MemSet { d, a, len } => self.observe_fill(base, d, a, len),
             Op::Alloca { d, a, .. } => {
+                let size = term!(a);
                 set!(d, ExprId::NONE);
-                self.concretise_register(base + a as usize, Concretised::Size)?;
-                Ok(Seen::Run)
+                if size.is_some() { self.observe_alloca(base, d, a) } else { Ok(Seen::Run) }
             }
             Op::StackSave { d } => {
                 set!(d, ExprId::NONE);
@@ -312,10 +299,26 @@ impl<'p> Vm<'p> {
         self.settle_slow()
     }
 
+    /// An array of variable length: it gets its symbolic size when it is there.
+    fn observe_alloca(&mut self, base: usize, d: Reg, a: Reg) -> Result<Seen, Stop> {
+        let size = self.register_term(base + a as usize, 64);
+        let small = self.decide_small(size, self.registers[base + a as usize])?;
+        if !small {
+            self.concretise_register(base + a as usize, Concretised::Size)?;
+            return Ok(Seen::Run);
+        }
+        let s = self.sym();
+        (s.pending, s.new_block) = (Some(base + d as usize), Some((base + d as usize, size)));
+        Ok(Seen::Run)
+    }
+
     #[cold]
     fn settle_slow(&mut self) -> Result<(), Stop> {
         let s = self.sym();
         let (pending, overfull) = (s.pending.take(), s.overfull.take());
+        if let Some((at, size)) = s.new_block.take() {
+            self.size_block(self.registers[at], size, true);
+        }
         self.tell_notes(None)?;
         if let Some(at) = pending {
             self.verify_term(at)?;

@@ -14,6 +14,18 @@ pub(crate) struct Place {
     pub term: ExprId,
     /// The base pointer: its object is the one that is meant.
     pub home: u64,
+    /// A pointer that is null or in that object, if it was computed from one.
+    pub origin: Option<Origin>,
+}
+
+/// A pointer that a library function found: null or a place in one object.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Origin {
+    pub term: ExprId,
+    /// It is null in this run.
+    pub null: bool,
+    /// An address of the object.
+    pub object: u64,
 }
 
 impl<'p> Vm<'p> {
@@ -54,6 +66,10 @@ impl<'p> Vm<'p> {
         let at = base + p as usize;
         let null = self.registers[at] == 0;
         let s = self.sym();
+        if let Some(origin) = place.origin {
+            s.origins.insert(place.term, origin);
+            return;
+        }
         let from = s.terms[at];
         if from.is_none() && null || from.is_some() && s.null_based.contains(&from) {
             s.null_based.insert(place.term);
@@ -64,18 +80,20 @@ impl<'p> Vm<'p> {
     pub(super) fn place_at(&mut self, base: usize, p: Reg, o: i32) -> Place {
         let at = base + p as usize;
         let pointer = self.registers[at];
-        let home = pointer;
         let delta = o as i64 as u64;
         let s = self.sym();
+        let mut origin = None;
         let term = match s.terms[at] {
             ExprId::NONE => ExprId::NONE,
             e => {
+                origin = s.origins.get(&e).copied();
                 let e = s.fit(e, 64);
                 let delta = s.pool.constant(delta, 64);
                 s.pool.add(e, delta)
             }
         };
-        Place { address: pointer.wrapping_add(delta), term, home }
+        let home = origin.map_or(pointer, |o| o.object);
+        Place { address: pointer.wrapping_add(delta), term, home, origin }
     }
 
     /// `p + i * scale`
@@ -85,9 +103,10 @@ impl<'p> Vm<'p> {
         let new = pointer.wrapping_add(self.registers[i].wrapping_mul(scale));
         let shift = self.memory.geometry().shift;
         let address = if (pointer ^ new) >> shift == 0 { new } else { self.memory.moved(pointer, new) };
-        let home = pointer;
         let plain = self.memory.plain(pointer);
         let s = self.sym();
+        let origin = if s.terms[p].is_some() { s.origins.get(&s.terms[p]).copied() } else { None };
+        let home = origin.map_or(pointer, |o| o.object);
         let term = if (s.terms[p].0 | s.terms[i].0) == 0 {
             ExprId::NONE
         } else {
@@ -102,7 +121,7 @@ impl<'p> Vm<'p> {
             let distance = s.pool.mul(index, scale);
             s.pool.add(start, distance)
         };
-        Place { address, term, home }
+        Place { address, term, home, origin }
     }
 }
 

@@ -39,6 +39,10 @@ pub const MODELS: &[Model] = &[
 pub struct Rounding(u8);
 
 impl Rounding {
+    pub fn is_nearest(self) -> bool {
+        self.0 == 0
+    }
+
     /// The host computes by this mode from now on.
     pub fn enter(self) {
         if self.0 != 0 {

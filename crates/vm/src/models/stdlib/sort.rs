@@ -5,9 +5,11 @@ use crate::machine::Vm;
 use crate::memory::AccessKind;
 use crate::models::{Args, Model};
 use crate::stop::Stop;
+use crate::symbolic::Block;
 use crate::value::{Reply, Value};
 use crescendo_program::Scalar;
 use crescendo_program::symbol::FunctionId;
+use std::cmp::Ordering;
 
 pub const MODELS: &[Model] = &[
     Model { name: "qsort", call: qsort },
@@ -35,10 +37,26 @@ impl Comparison {
         Ok(Comparison { function, context })
     }
 
-    pub fn call(&self, vm: &mut Vm, a: u64, b: u64) -> Result<i32, Stop> {
+    fn result(&self, vm: &mut Vm, a: u64, b: u64) -> Result<Value, Stop> {
         let args = [pointer(a, 0), pointer(b, 1), pointer(self.context.unwrap_or(0), 2)];
         let count = if self.context.is_some() { 3 } else { 2 };
-        Ok(vm.call_function(self.function, &args[..count])?.lo as i32)
+        vm.call_function(self.function, &args[..count])
+    }
+
+    /// Below, at or above 0.
+    pub fn call(&self, vm: &mut Vm, a: u64, b: u64) -> Result<i32, Stop> {
+        let order = self.result(vm, a, b)?;
+        if vm.decide_compared(&order, Ordering::is_eq)? {
+            return Ok(0);
+        }
+        let less = vm.decide_compared(&order, Ordering::is_lt)?;
+        Ok(if less { -1 } else { 1 })
+    }
+
+    /// Whether the first comes first, or they are equal.
+    fn in_order(&self, vm: &mut Vm, a: u64, b: u64) -> Result<bool, Stop> {
+        let order = self.result(vm, a, b)?;
+        vm.decide_compared(&order, Ordering::is_le)
     }
 }
 
@@ -67,8 +85,11 @@ fn sort(vm: &mut Vm, a: Args, context: Option<u64>) -> Result<Reply, Stop> {
         let mut order: Vec<u64> = (0..count).map(|i| base.wrapping_add(i * size)).collect();
         merge_sort_pointers(vm, &mut order, compare)?;
         // Only now the elements move.
-        let sorted: Vec<Vec<u8>> = order.iter().map(|&p| vm.read_bytes(p, size)).collect::<Result<_, _>>()?;
-        return vm.write_bytes(base, &sorted.concat()).map(Reply::from);
+        let mut sorted = Block::default();
+        for p in order {
+            sorted.take(vm, p, size)?;
+        }
+        return sorted.put(vm, base).map(Reply::from);
     }
     merge_sort(vm, base, count, size, compare)?;
     Ok(Reply::Void)
@@ -84,9 +105,9 @@ fn merge_sort(vm: &mut Vm, base: u64, count: u64, size: u64, compare: Comparison
     let (mut p, mut q) = (base, base.wrapping_add(left * size));
     merge_sort(vm, p, left, size, compare)?;
     merge_sort(vm, q, right, size, compare)?;
-    let mut merged = Vec::new();
+    let mut merged = Block::default();
     while left > 0 && right > 0 {
-        let from = if compare.call(vm, p, q)? <= 0 {
+        let from = if compare.in_order(vm, p, q)? {
             left -= 1;
             let from = p;
             p = p.wrapping_add(size);
@@ -97,11 +118,11 @@ fn merge_sort(vm: &mut Vm, base: u64, count: u64, size: u64, compare: Comparison
             q = q.wrapping_add(size);
             from
         };
-        merged.extend(vm.read_bytes(from, size)?);
+        merged.take(vm, from, size)?;
     }
     // What is left of the second half already is where it belongs.
-    merged.extend(vm.read_bytes(p, left * size)?);
-    vm.write_bytes(base, &merged)
+    merged.take(vm, p, left * size)?;
+    merged.put(vm, base)
 }
 
 fn merge_sort_pointers(vm: &mut Vm, order: &mut [u64], compare: Comparison) -> Result<(), Stop> {
@@ -114,7 +135,7 @@ fn merge_sort_pointers(vm: &mut Vm, order: &mut [u64], compare: Comparison) -> R
     let (mut i, mut j) = (0, 0);
     let mut merged = Vec::with_capacity(first.len() + second.len());
     while i < first.len() && j < second.len() {
-        if compare.call(vm, first[i], second[j])? <= 0 {
+        if compare.in_order(vm, first[i], second[j])? {
             merged.push(first[i]);
             i += 1;
         } else {

@@ -20,6 +20,12 @@ pub struct Tokens {
     rest: u64,
 }
 
+impl Tokens {
+    pub fn rest(&self) -> u64 {
+        self.rest
+    }
+}
+
 fn strtok(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let start = if a.word(0) == 0 { vm.library.tokens.rest } else { a.word(0) };
     let (token, rest) = next(vm, start, a.word(1))?;

@@ -1,0 +1,226 @@
+//! The bytes behind a pointer argument, as terms: up to the end of its object, also where that end depends on inputs.
+
+use crate::machine::Vm;
+use crate::memory::ObjectState;
+use crate::stop::{FaultKind, Stop};
+use crate::symbolic::place::Origin;
+use crate::trace::{Concretised, EventKind};
+use crate::value::Value;
+use crescendo_program::Scalar;
+use crescendo_solver::expr::{ExprId, Kind};
+
+/// Bytes a summary looks at; more are left to the plain model.
+pub(crate) const MOST: u64 = 256;
+
+/// Places an address may be for a summary to go through them all.
+const PLACES: u64 = 64;
+
+pub(crate) struct View {
+    /// The object.
+    pub object: u64,
+    /// The address, also as a term of 64 bits.
+    pub at: u64,
+    pub address: ExprId,
+    /// Where in the object, if that is sure.
+    offset: Option<u64>,
+    /// Bytes from the address on that there can be.
+    pub count: u64,
+    /// Bytes from the address on that there are, as a term of 64 bits.
+    pub limit: ExprId,
+    bytes: Vec<ExprId>,
+}
+
+impl View {
+    /// Whether the object's size or the address depends on inputs.
+    pub fn is_open(&self, vm: &mut Vm) -> bool {
+        let p = &vm.sym().pool;
+        !p.is_constant(self.limit) || !p.is_constant(self.address)
+    }
+
+    /// The byte at `i`, of 8 bits; nothing behind the end.
+    pub fn byte(&mut self, vm: &mut Vm, i: u64) -> Option<ExprId> {
+        if i >= self.count {
+            return None;
+        }
+        while self.bytes.len() as u64 <= i {
+            let next = self.bytes.len() as u64;
+            let byte = match self.offset {
+                Some(offset) => vm.byte_of(self.object, offset + next),
+                None => self.choice(vm, next),
+            };
+            self.bytes.push(byte);
+        }
+        Some(self.bytes[i as usize])
+    }
+
+    /// The byte at `i` behind a symbolic address.
+    fn choice(&self, vm: &mut Vm, i: u64) -> ExprId {
+        let mut value = vm.byte_of(self.object, self.count - 1);
+        for place in (0..self.count - i).rev() {
+            let byte = vm.byte_of(self.object, place + i);
+            let s = vm.sym();
+            let here = s.pool.constant(self.object + place, 64);
+            let here = s.pool.eq(self.address, here);
+            value = s.pool.ite(here, byte, value);
+        }
+        value
+    }
+
+    /// The bytes up to the first that is surely zero, that one included. Nothing: there are too many.
+    pub fn string(&mut self, vm: &mut Vm) -> Option<Vec<ExprId>> {
+        self.upto(vm, MOST, |vm, e| vm.sym().pool.as_constant(e) == Some(0))
+    }
+
+    /// The bytes up to the first for which `last` holds, at most `most` and to the end of the object. Nothing: too many.
+    pub fn upto(&mut self, vm: &mut Vm, most: u64, last: impl Fn(&mut Vm, ExprId) -> bool) -> Option<Vec<ExprId>> {
+        let mut all = Vec::new();
+        while (all.len() as u64) < most {
+            let Some(byte) = self.byte(vm, all.len() as u64) else { return Some(all) };
+            all.push(byte);
+            if last(vm, byte) {
+                return Some(all);
+            }
+        }
+        (most < MOST || self.count <= most).then_some(all)
+    }
+
+    /// The condition that the byte at an index (of 64 bits) is in the object.
+    pub fn has(&self, vm: &mut Vm, index: ExprId) -> ExprId {
+        vm.sym().pool.ult(index, self.limit)
+    }
+
+    /// The condition that so many bytes (of 64 bits) are in the object.
+    pub fn holds(&self, vm: &mut Vm, len: ExprId) -> ExprId {
+        vm.sym().pool.ule(len, self.limit)
+    }
+}
+
+impl<'p> Vm<'p> {
+    /// Looks behind a pointer that the function is sure to use. Nothing: the plain model knows better, or will fault.
+    pub(crate) fn view(&mut self, v: Option<&Value>) -> Result<Option<View>, Stop> {
+        let Some(v) = v.filter(|v| v.scalar == Scalar::Ptr) else { return Ok(None) };
+        let mut term = self.decide_value(v, true)?;
+        let origin = if term.is_some() { self.sym().origins.get(&term).copied() } else { None };
+        if let Some(origin) = origin
+            && !self.check_origin(origin)?
+        {
+            return Ok(None);
+        }
+        let home = origin.map_or(v.lo, |o| o.object);
+        let found = self.memory.info(v.lo).filter(|_| !self.memory.is_escaped(v.lo)).or_else(|| self.memory.home(home));
+        let Some(o) = found.filter(|o| o.state == ObjectState::Live && !o.code) else { return Ok(None) };
+        let plain = self.memory.plain(v.lo);
+        let most = self.memory.most(o.base);
+        if term.is_some() && (most.is_none() || most.is_some_and(|m| m > PLACES)) {
+            self.concretise(term, plain, Concretised::Address)?;
+            term = ExprId::NONE;
+        }
+        if most.is_none() {
+            self.fix_size(o.base)?;
+        }
+        let most = self.memory.most(o.base).unwrap_or(o.size);
+        let size = self.memory.size_term(o.base);
+        let offset = plain.wrapping_sub(o.base);
+        let s = self.sym();
+        let start = s.pool.constant(o.base, 64);
+        let size = if size.is_some() { size } else { s.pool.constant(o.size, 64) };
+        let address = if term.is_some() { s.fit(term, 64) } else { s.pool.constant(plain, 64) };
+        let at = s.pool.sub(address, start);
+        let inside = s.pool.ult(at, size);
+        if s.pool.is_constant(inside) && offset >= o.size {
+            // It is outside whatever the inputs are.
+            return Ok(None);
+        }
+        self.check_event(FaultKind::OutOfBounds, offset < o.size, inside)?;
+        if offset >= o.size {
+            return Ok(None);
+        }
+        let limit = self.sym().pool.sub(size, at);
+        let (offset, count) = if term.is_some() { (None, most) } else { (Some(offset), most - offset) };
+        Ok(Some(View { object: o.base, at: plain, address, offset, count, limit, bytes: Vec::new() }))
+    }
+
+    /// A pointer argument that is a choice of the driver is used: the path decides which one it is. Gives the term that
+    /// is left.
+    pub(crate) fn decide_value(&mut self, v: &Value, access: bool) -> Result<ExprId, Stop> {
+        let term = v.terms[0];
+        if term.is_none() {
+            return Ok(term);
+        }
+        let s = self.sym();
+        let Some(&targets) = s.choices.get(&term) else { return Ok(term) };
+        if !s.pinned.insert(term) {
+            return Ok(ExprId::NONE);
+        }
+        let chosen = s.pool.constant(v.lo, s.pool.width(term));
+        let holds = s.pool.eq(term, chosen);
+        let kind = match access {
+            _ if targets > 2 => EventKind::Concrete { term, reason: Concretised::Choice },
+            true => EventKind::Check { fault: FaultKind::NullDereference, passed: v.lo != 0 },
+            false => EventKind::Fork { outcome: v.lo != 0 },
+        };
+        self.event(kind, holds)?;
+        Ok(ExprId::NONE)
+    }
+
+    /// The term of a pointer into a view's object, which may be null.
+    pub(super) fn found(&mut self, view: &View, term: ExprId, value: u64) -> ExprId {
+        let bits = self.program.target.pointer_bits;
+        let s = self.sym();
+        let term = s.fit(term, bits);
+        if !s.pool.is_constant(term) {
+            s.origins.insert(term, Origin { term, null: value == 0, object: view.object });
+        }
+        term
+    }
+
+    /// The address becomes concrete, by one decision for each place before it: a symbolic position is followed as a
+    /// loop would.
+    pub(crate) fn pin_address(&mut self, v: Option<&Value>) -> Result<bool, Stop> {
+        let Some(view) = self.view(v)? else { return Ok(false) };
+        if view.offset.is_some() {
+            return Ok(true);
+        }
+        for place in 0..view.count {
+            let here = view.object + place;
+            let s = self.sym();
+            let at = s.pool.constant(here, 64);
+            let is = s.pool.eq(view.address, at);
+            if s.pool.node(is).kind == Kind::Const {
+                continue;
+            }
+            if self.fork(is, view.at == here)? {
+                break;
+            }
+        }
+        Ok(true)
+    }
+
+    /// The index of the first condition that holds, of 64 bits; their number if none does.
+    pub(super) fn first(&mut self, conditions: &[ExprId]) -> ExprId {
+        let p = &mut self.sym().pool;
+        let mut index = p.constant(conditions.len() as u64, 64);
+        for (i, &c) in conditions.iter().enumerate().rev() {
+            let here = p.constant(i as u64, 64);
+            index = p.ite(c, here, index);
+        }
+        index
+    }
+
+    pub(super) fn any_symbolic(&mut self, terms: &[ExprId]) -> bool {
+        let p = &self.sym().pool;
+        terms.iter().any(|&e| !p.is_constant(e))
+    }
+
+    /// The index of a string's end, of 64 bits.
+    pub(super) fn end_of(&mut self, bytes: &[ExprId]) -> ExprId {
+        let zeros = self.equal_to(bytes, 0);
+        self.first(&zeros)
+    }
+
+    pub(super) fn equal_to(&mut self, bytes: &[ExprId], value: u8) -> Vec<ExprId> {
+        let p = &mut self.sym().pool;
+        let value = p.constant(value as u64, 8);
+        bytes.iter().map(|&b| p.eq(b, value)).collect()
+    }
+}
