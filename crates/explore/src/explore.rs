@@ -211,7 +211,7 @@ impl<'a, 'b> Session<'a, 'b> {
                 return stop;
             }
             self.picks += 1;
-            let wish_first = self.picks % WISH_EVERY == 0;
+            let wish_first = self.picks.is_multiple_of(WISH_EVERY);
             if wish_first && self.wish() {
                 continue;
             }

@@ -11,7 +11,7 @@ pub fn words(w: u32) -> usize {
 
 /// Clears the bits above the width.
 pub fn trim(v: &mut [u64], w: u32) {
-    if w % 64 != 0 {
+    if !w.is_multiple_of(64) {
         v[w as usize / 64] &= (1 << (w % 64)) - 1;
     }
 }
@@ -189,7 +189,7 @@ pub fn compare(pred: Pred, w: u32, a: &[u64], b: &[u64]) -> bool {
 pub fn resize(a: &[u64], from: u32, to: u32, signed: bool) -> Words {
     let fill = if signed && is_negative(a, from) { u64::MAX } else { 0 };
     let mut r: Words = (0..words(to)).map(|i| a.get(i).copied().unwrap_or(fill)).collect();
-    if fill != 0 && from % 64 != 0 && (from as usize / 64) < r.len() {
+    if fill != 0 && !from.is_multiple_of(64) && (from as usize / 64) < r.len() {
         r[from as usize / 64] |= u64::MAX << (from % 64);
     }
     trim(&mut r, to);

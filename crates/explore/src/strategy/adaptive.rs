@@ -49,7 +49,7 @@ impl Adaptive {
     }
 
     fn choose(&mut self) -> usize {
-        if self.picks % EXPLORE == 0 {
+        if self.picks.is_multiple_of(EXPLORE) {
             return (self.picks / EXPLORE) as usize % self.arms.len();
         }
         let worth = |a: &Arm| a.gain * 1000 / a.cost.max(1);

@@ -120,7 +120,7 @@ impl<'m> Layouts<'m> {
 
     /// Vectors whose elements are not whole bytes are packed in memory.
     pub fn is_packed_vector(&self, t: Type) -> bool {
-        t.kind() == LLVMVectorTypeKind && self.module.bits(t.element()) % 8 != 0
+        t.kind() == LLVMVectorTypeKind && !self.module.bits(t.element()).is_multiple_of(8)
     }
 
     /// Byte ranges of the type that hold no value. Empty when there are none, or too many parts to tell.

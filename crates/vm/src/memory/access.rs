@@ -211,7 +211,7 @@ impl Memory {
             let b = if self.big_endian { bytes[bytes.len() - 1 - i] } else { bytes[i] };
             out[i / 8] |= (b as u64) << (i % 8 * 8);
         }
-        if bits % 64 != 0
+        if !bits.is_multiple_of(64)
             && let Some(top) = out.get_mut(bits as usize / 64)
         {
             *top &= (1 << (bits % 64)) - 1;

@@ -66,7 +66,7 @@ impl<'p> Vm<'p> {
             let b = bytes[if self.memory.big_endian() { bytes.len() - 1 - i } else { i }];
             words[i / 8] |= (b as u64) << (i % 8 * 8);
         }
-        if bits % 64 != 0 {
+        if !bits.is_multiple_of(64) {
             words[bits as usize / 64] &= (1 << (bits % 64)) - 1;
         }
         words

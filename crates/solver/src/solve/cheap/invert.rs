@@ -288,7 +288,7 @@ fn factor(want: u128, k: u128, w: u32) -> SmallVec<[u128; 3]> {
     let (sw, sk) = (signed(want, w), signed(k, w));
     if sw.checked_rem(sk) == Some(0) {
         found.push((sw / sk) as u128 & m);
-    } else if want % k == 0 {
+    } else if want.is_multiple_of(k) {
         found.push(want / k);
     }
     let twos = k.trailing_zeros();

@@ -45,7 +45,7 @@ fn mmap(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     if file && flags & SHARED != 0 && protection & WRITE != 0 {
         return refuse("writing a file through memory is not modelled");
     }
-    if len == 0 || file && a.word(5) % PAGE != 0 {
+    if len == 0 || file && !a.word(5).is_multiple_of(PAGE) {
         return no_mapping(vm, EINVAL);
     }
     let Some(size) = len.checked_next_multiple_of(PAGE).filter(|&s| s < 1 << (vm.program.target.pointer_bits - 1))

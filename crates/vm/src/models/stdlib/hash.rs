@@ -35,7 +35,7 @@ const ESRCH: i32 = 3;
 const MOST: u64 = 1 << 24;
 
 fn is_prime(n: u64) -> bool {
-    n % 2 == 1 && (3..).step_by(2).take_while(|d| d * d <= n).all(|d| n % d != 0)
+    n % 2 == 1 && (3..).step_by(2).take_while(|d| d * d <= n).all(|d| !n.is_multiple_of(d))
 }
 
 /// glibc takes the next prime, so there is room for a few more than asked for.
