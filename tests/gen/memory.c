@@ -9,8 +9,8 @@ int small(unsigned n)
     if (n > 100)
         return -1;
     char *p = malloc(n);
-    if (!p) // dead true
-        return -2;
+    if (!p) /* hard: false */
+        return -2; /* hard: code */
     p[0] = 1;
     p[4] = 2;
     int r = n == 77 ? p[4] : 0;
@@ -39,7 +39,7 @@ int grown(unsigned n)
     char *p = malloc(4);
     memcpy(p, "abc", 4);
     p = realloc(p, n);
-    int r = p[2] == 'c' && n == 31;
+    int r = p[2] == 'c' && n == 31; /* dead: false */
     free(p);
     return r;
 }
@@ -66,8 +66,8 @@ int sorted(int a, int b, int c)
 {
     int all[3] = {a, b, c};
     qsort(all, 3, sizeof *all, by_value);
-    if (all[0] > all[1] || all[1] > all[2]) // dead true
-        return -1;
+    if (all[0] > all[1] || all[1] > all[2]) /* dead: true, second true */
+        return -1; /* dead: code */
     return all[1] == 42 && a == 99;
 }
 

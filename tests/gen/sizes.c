@@ -14,7 +14,7 @@ int blocks(unsigned n)
     int r = 0;
     if (n == 37)
         r = 1;
-    else if (n > 60 && p[n - 1] == 7) /* hard: second false */
+    else if (n > 60 && p[n - 1] == 7) /* dead: second false */
         r = 2;
     free(p);
     return r;

@@ -28,7 +28,7 @@ int overflow(const char *s)
 int joined(const char a[6], const char b[6])
 {
     char buffer[16] = "";
-    if (strlen(a) > 5 || strlen(b) > 5) // dead true
+    if (strlen(a) > 5 || strlen(b) > 5)
         return -1;
     strcat(buffer, a);
     strcat(buffer, "-");
@@ -61,8 +61,8 @@ int some(const char from[16], unsigned n)
     if (to[9] == 'q' && to[10] == '.' && from[10] == 'r')
         return 1;
     memmove(to + 1, to, 15);
-    if (to[1] == 'k' && n == 0) // dead true
-        return 2;
+    if (to[1] == 'k' && n == 0) /* dead: second true */
+        return 2; /* dead: code */
     return to[1] == 'k' ? 3 : 0;
 }
 
@@ -71,8 +71,8 @@ int twin(const char *s)
     if (!s)
         return -1;
     char *copy = strdup(s);
-    if (!copy) // dead true
-        return -2;
+    if (!copy) /* hard: false */
+        return -2; /* hard: code */
     int r = 0;
     if (strlen(copy) == 3 && copy[2] == 'z')
         r = 1;
