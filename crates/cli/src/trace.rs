@@ -5,7 +5,7 @@ use crate::load::{SourceArgs, load_with_declarations};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use crescendo_project::Flavour;
-use crescendo_unit::{Bounds, Facts, Unit};
+use crescendo_unit::{Facts, Setup, Unit};
 use crescendo_vm::symbolic::Options;
 use crescendo_vm::{HOST_STACK, Limits};
 use std::collections::HashMap;
@@ -44,7 +44,7 @@ fn trace_here(args: &TraceArgs) -> Result<ExitCode> {
     let facts = Facts::new(program);
     let limits = Limits { steps: args.max_steps, ..Limits::default() };
     let options = Options { paranoid: !args.trusting, ..Options::default() };
-    let unit = Unit::new(program, &facts, function, Bounds::default(), limits, options);
+    let unit = Unit::new(program, &facts, function, &Setup::default(), limits, options);
     let mut unit = unit.map_err(|e| anyhow::anyhow!("{} cannot be driven: {e}", args.function))?;
     let mut named = HashMap::new();
     for text in &args.inputs {

@@ -116,6 +116,8 @@ pub(crate) struct Session<'a, 'b> {
     wishes: Wishes,
     rng: Rng,
     tests: Vec<Test>,
+    /// One of them ended normally.
+    ended_well: bool,
     first: BTreeMap<GoalId, usize>,
     first_conditions: BTreeMap<(DecisionId, u16), usize>,
     faults: Vec<Fault>,
@@ -167,6 +169,7 @@ impl<'a, 'b> Session<'a, 'b> {
             wishes: Wishes::default(),
             rng: Rng::new(options.seed),
             tests: Vec::new(),
+            ended_well: false,
             first: BTreeMap::new(),
             first_conditions: BTreeMap::new(),
             faults: Vec::new(),

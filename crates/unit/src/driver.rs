@@ -3,40 +3,17 @@
 //! Scalars become variables of their width; arrays and structs are driven member by member; a pointer is a choice
 //! between null and an object of its own, whose contents are made when the pointer is first loaded (`pointer`).
 
+use crate::bounds::{BoundHit, Bounds};
 use crate::facts::Facts;
 use crate::inputs::{InputKind, Inputs};
 use crate::pointer::{Pending, Target};
-use crescendo_program::Program;
+use crate::relation::Ties;
+use crate::setup::Setup;
 use crescendo_program::ctype::{CType, Member, Record, RecordKind, TypeId};
+use crescendo_program::{Function, FunctionId, Program};
 use crescendo_solver::expr::{ExprId, VarId};
 use crescendo_vm::{Stop, Vm};
 use std::collections::HashMap;
-
-/// How far inputs reach.
-#[derive(Clone, Debug)]
-pub struct Bounds {
-    /// Elements behind a pointer; a power of two, as `bytes`.
-    pub elements: u64,
-    /// Bytes behind a pointer to characters or `void`.
-    pub bytes: u64,
-    /// Elements of an array that are inputs; the rest is zero.
-    pub array: u64,
-    /// Pointers to follow from a parameter or global.
-    pub depth: u32,
-}
-
-impl Default for Bounds {
-    fn default() -> Self {
-        Bounds { elements: 8, bytes: 64, array: 64, depth: 3 }
-    }
-}
-
-/// Something was left out of the inputs, and which bound would bring it in.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct BoundHit {
-    pub path: String,
-    pub bound: &'static str,
-}
 
 pub struct Driver<'p> {
     pub program: &'p Program,
@@ -56,21 +33,35 @@ pub struct Driver<'p> {
     pub(crate) last_slot: u64,
     /// What each pointer input may be.
     pub choices: HashMap<VarId, Vec<Target>>,
+    /// The call of the unit at work, from 1.
+    call: u32,
     /// Calls of each stubbed function in the present run.
     pub(crate) calls: HashMap<String, u32>,
     /// Pointers whose objects are not made yet, by term.
     pub(crate) pending: HashMap<ExprId, Pending>,
+    /// Pointers that are the same as another one in this run, by term.
+    pub(crate) same: HashMap<ExprId, ExprId>,
+    /// The value and term of each pointer of this run, by path.
+    pub(crate) pointers: HashMap<String, (u64, ExprId)>,
+    /// The type behind each pointer, by path.
+    pub(crate) pointer_types: HashMap<String, TypeId>,
+    /// The unit compares pointers: they may be the same.
+    pub(crate) aliasing: bool,
+    /// The names and types of the parameters of the call at work.
+    pub(crate) parameters: Vec<(String, TypeId)>,
+    pub(crate) ties: Ties,
 }
 
 impl<'p> Driver<'p> {
-    pub fn new(program: &'p Program, facts: &'p Facts, bounds: Bounds) -> Driver<'p> {
+    pub fn new(program: &'p Program, facts: &'p Facts, setup: &Setup) -> Driver<'p> {
         Driver {
             program,
             facts,
             choices: HashMap::new(),
             calls: HashMap::new(),
             inputs: Inputs::default(),
-            bounds,
+            bounds: setup.bounds.clone(),
+            call: 1,
             used: Vec::new(),
             hits: Vec::new(),
             named: HashMap::new(),
@@ -79,6 +70,12 @@ impl<'p> Driver<'p> {
             next_slot: 0,
             last_slot: 0,
             pending: HashMap::new(),
+            same: HashMap::new(),
+            pointers: HashMap::new(),
+            pointer_types: HashMap::new(),
+            aliasing: false,
+            parameters: Vec::new(),
+            ties: Ties::new(setup.relations),
         }
     }
 
@@ -89,6 +86,36 @@ impl<'p> Driver<'p> {
         self.refused = false;
         self.pending.clear();
         self.calls.clear();
+        self.same.clear();
+        self.pointers.clear();
+        self.inputs.lengths.clear();
+        self.ties.begin();
+    }
+
+    /// The unit is called, for the `call`-th time, with parameters of these types.
+    pub(crate) fn begin_call(&mut self, call: u32, id: FunctionId, types: &[TypeId]) {
+        self.call = call;
+        let f = self.program.function(id);
+        self.parameters = types.iter().enumerate().map(|(i, &ty)| (self.parameter(f, i), ty)).collect();
+        self.tie_parameters(id, f, types);
+    }
+
+    /// What was assumed about inputs so far: relations that were not left to chance.
+    pub fn assumptions(&self) -> impl Iterator<Item = &String> {
+        self.ties.assumed.iter()
+    }
+
+    /// The path of an argument: calls but the first say which one they are.
+    pub(crate) fn in_call(&self, name: String) -> String {
+        if self.call > 1 { format!("call{}:{name}", self.call) } else { name }
+    }
+
+    /// The path of a parameter.
+    pub(crate) fn parameter(&self, f: &Function, i: usize) -> String {
+        self.in_call(match f.param_names.get(i) {
+            Some(n) if !n.is_empty() => n.clone(),
+            _ => format!("arg{}", i + 1),
+        })
     }
 
     /// The variable of a path, with its term.
@@ -148,7 +175,10 @@ impl<'p> Driver<'p> {
                 }
                 Ok(())
             }
-            CType::Record(r) => self.fill_record(vm, address, &r, path, depth),
+            CType::Record(r) => {
+                self.tie_members(types.resolve(ty), &r, path);
+                self.fill_record(vm, address, &r, path, depth)
+            }
             CType::Void | CType::Function { .. } | CType::Unknown => Ok(()),
             CType::Typedef { .. } | CType::Qualified { .. } => unreachable!("resolved"),
         }
@@ -232,18 +262,5 @@ pub(crate) fn member_path(path: &str, member: &str) -> String {
         ("", _) => path.to_string(),
         (m, Some(pointer)) => format!("{pointer}->{m}"),
         (m, None) => format!("{path}.{m}"),
-    }
-}
-
-impl std::fmt::Display for BoundHit {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let BoundHit { path, bound } = self;
-        match *bound {
-            "array" => write!(f, "only the first elements of `{path}` are inputs"),
-            "stub" => write!(f, "`{path}` is a stub: it may do more"),
-            "depth" => write!(f, "`{path}` is null: pointers are not followed further"),
-            "length" => write!(f, "`{path}` has no more elements"),
-            _ => write!(f, "`{path}` is null: its type is not driven"),
-        }
     }
 }

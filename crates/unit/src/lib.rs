@@ -3,15 +3,22 @@
 //! `driver` makes the inputs of a function from its C types, `inputs` names them by access path, `unit` runs the
 //! function on an assignment of them. One unit, one machine: a run starts from a checkpoint.
 
+mod alias;
+mod bounds;
 pub mod driver;
 mod facts;
+mod flow;
 pub mod inputs;
 mod pointer;
+mod relation;
+mod setup;
+mod statics;
 mod stub;
 mod unit;
 
-pub use driver::Bounds;
+pub use bounds::{BoundHit, Bounds};
 pub use facts::Facts;
 pub use inputs::{Input, InputKind, Inputs};
 pub use pointer::Target;
+pub use setup::Setup;
 pub use unit::{Ended, NotDriven, Run, Unit};

@@ -1,6 +1,7 @@
 //! `crescendo gen`: explores functions and writes what was found.
 
 mod count;
+mod driver;
 mod function;
 mod progress;
 mod summary;
@@ -17,6 +18,7 @@ use crescendo_program::{FunctionId, Program};
 use crescendo_project::Flavour;
 use crescendo_unit::Facts;
 use crescendo_vm::HOST_STACK;
+use driver::DriverArgs;
 use function::{Explored, Job, explore_function};
 use progress::Board;
 use std::path::PathBuf;
@@ -57,6 +59,8 @@ pub struct GenArgs {
     /// Output folder
     #[arg(short, long, value_name = "DIR", default_value = "crescendo-out")]
     output: PathBuf,
+    #[command(flatten)]
+    driver: DriverArgs,
     /// Find every path, not only those that lead to something new
     #[arg(long)]
     exhaust: bool,
@@ -156,9 +160,11 @@ fn explore_all(args: &GenArgs, loaded: &Loaded, functions: &[FunctionId]) -> Res
     let interrupt = Arc::new(AtomicBool::new(false));
     catch_interrupt(&interrupt);
     let facts = Facts::new(&loaded.program);
+    let setup = args.driver.setup();
     let job = Job {
         program: &loaded.program,
         facts: &facts,
+        setup: &setup,
         chosen: functions,
         strategy: &args.strategy,
         criterion: &args.criterion,

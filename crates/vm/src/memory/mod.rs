@@ -229,6 +229,13 @@ impl Memory {
         Ok(())
     }
 
+    /// Makes an object one that the program may free, like a heap block.
+    pub fn allow_free(&mut self, address: u64) {
+        if let Some(first) = self.owner(address) {
+            self.objects[first].heap = true;
+        }
+    }
+
     /// A function: an address that can be called but not read.
     pub fn add_function(&mut self, address: u64, size: u64, label: Label) {
         let mut o = Object::new(address, size, Storage::None, label);
