@@ -28,11 +28,11 @@ struct node { struct node *next; };
 int deep(const struct node *n)
 {
     int depth = 0;
-    while (n && depth < 5) {
+    while (n && depth < 4) {
         n = n->next;
         depth++;
     }
-    return depth == 5;
+    return depth == 4;
 }
 
 int table[100];

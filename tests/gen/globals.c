@@ -14,13 +14,14 @@ int named(int i)
     return limit == i;
 }
 
-int fixed(void)
+int fixed(unsigned i)
 {
-    if (limit != 4) /* dead: true */
+    const int *p = &limit;
+    if (*p != 4) /* dead: true */
         return 1; /* dead: code */
-    if (names[1][0] == 't')  /* dead: false */
-        return 2;
-    return 3; /* dead: code */
+    if (i < 3 && names[i][0] == 'q')  /* dead: second */
+        return 2; /* dead: code */
+    return 3;
 }
 
 int pointed(void)

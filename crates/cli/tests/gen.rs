@@ -1,7 +1,7 @@
 //! `crescendo gen` on small functions: what is found, what is proved infeasible, what stays unknown.
 //!
-//! `tests/gen/*.c` show that each kind of C is solved, `tests/infeasible/*.c` that exactly the dead outcomes are proved to be.
-//! Both say in marks what is not covered (`gen/marks.rs`), and in `// expect` lines what else counts (`gen/expect.rs`).
+//! `tests/gen/*.c` show that each kind of C is solved, `tests/infeasible/*.c` that exactly the dead outcomes are proved to be,
+//! `tests/units/*/*.c` that what published unit testers stumble over is no obstacle. All say in marks what is not covered (`gen/marks.rs`), and in `// expect` lines what else counts (`gen/expect.rs`).
 //! The bundled subjects (`bench/explore/*.c`) and every strategy run through the same checks of the summary.
 
 #[path = "gen/expect.rs"]
@@ -36,7 +36,7 @@ const STRATEGIES: [&str; 11] = [
 
 fn main() {
     let mut trials = Vec::new();
-    for corpus in ["gen", "infeasible"] {
+    for corpus in ["gen", "infeasible", "units"] {
         let folder = root().join("tests").join(corpus);
         for file in files(&folder, is_c) {
             trials.push(Trial::test(format!("{corpus}/{}", name(&folder, &file)), move || judge(&file)));

@@ -12,6 +12,7 @@ use crate::compatible::call_mismatch;
 use crate::constant::{SymbolRef, Word};
 use crate::cover::CoverMap;
 use crate::ctype::{TypeId, Types};
+use crate::registers::Register;
 use crate::source::{PosId, SourceMap};
 use crate::symbol::{Function, FunctionId, Global, GlobalId, Linkage, Signature};
 use crate::target::Target;
@@ -36,6 +37,8 @@ pub struct Program {
     pub cover: CoverMap,
     /// Functions without body, one per type of function pointers; see `add_stubs`.
     pub stubs: Vec<(TypeId, FunctionId)>,
+    /// Memory at fixed addresses; see `add_registers`.
+    pub registers: Vec<Register>,
     /// Slots from here on are free for the machine.
     pub first_free_slot: u64,
     externals: HashMap<String, Entity>,
@@ -168,6 +171,7 @@ impl Linker {
             units: Vec::new(),
             notes: Vec::new(),
             stubs: Vec::new(),
+            registers: Vec::new(),
             cover: CoverMap::default(),
             first_free_slot: FIRST_SLOT,
             externals: HashMap::new(),

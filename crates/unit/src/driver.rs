@@ -5,12 +5,14 @@
 
 use crate::bounds::{BoundHit, Bounds};
 use crate::facts::Facts;
+use crate::flow::place::Place;
 use crate::inputs::{InputKind, Inputs};
 use crate::pointer::{Pending, Target};
 use crate::relation::Ties;
 use crate::setup::Setup;
+use crate::union::Word;
 use crescendo_program::ctype::{CType, Member, Record, RecordKind, TypeId};
-use crescendo_program::{Function, FunctionId, Program};
+use crescendo_program::{Function, FunctionId, GlobalId, Program};
 use crescendo_solver::expr::{ExprId, VarId};
 use crescendo_vm::{Stop, Vm};
 use std::collections::HashMap;
@@ -50,6 +52,14 @@ pub struct Driver<'p> {
     /// The names and types of the parameters of the call at work.
     pub(crate) parameters: Vec<(String, TypeId)>,
     pub(crate) ties: Ties,
+    /// What untyped pointers point to, by path.
+    pub(crate) views: HashMap<String, TypeId>,
+    /// The paths of globals that are inputs.
+    pub(crate) global_paths: HashMap<GlobalId, String>,
+    /// Volatile reads of this run, by path.
+    pub(crate) reads: HashMap<String, u32>,
+    /// Plain bits of unions that are a pointer if one is read there, by address.
+    pub(crate) words: HashMap<u64, Word>,
 }
 
 impl<'p> Driver<'p> {
@@ -76,6 +86,10 @@ impl<'p> Driver<'p> {
             aliasing: false,
             parameters: Vec::new(),
             ties: Ties::new(setup.relations),
+            views: HashMap::new(),
+            global_paths: HashMap::new(),
+            reads: HashMap::new(),
+            words: HashMap::new(),
         }
     }
 
@@ -89,6 +103,8 @@ impl<'p> Driver<'p> {
         self.same.clear();
         self.pointers.clear();
         self.inputs.lengths.clear();
+        self.reads.clear();
+        self.words.clear();
         self.ties.begin();
     }
 
@@ -97,7 +113,23 @@ impl<'p> Driver<'p> {
         self.call = call;
         let f = self.program.function(id);
         self.parameters = types.iter().enumerate().map(|(i, &ty)| (self.parameter(f, i), ty)).collect();
+        for (i, (name, _)) in self.parameters.iter().enumerate() {
+            if let Some(&ty) = self.facts.views.get(&Place::Param(id, i)) {
+                self.views.insert(name.clone(), ty);
+            }
+        }
         self.tie_parameters(id, f, types);
+    }
+
+    /// The globals that are inputs, with their paths.
+    pub(crate) fn name_globals(&mut self, paths: &[(GlobalId, String)]) {
+        for (g, path) in paths {
+            self.global_paths.insert(*g, path.clone());
+            if let Some(&ty) = self.facts.views.get(&Place::Global(*g)) {
+                self.views.insert(path.clone(), ty);
+            }
+        }
+        self.tie_globals(paths);
     }
 
     /// What was assumed about inputs so far: relations that were not left to chance.
@@ -176,7 +208,13 @@ impl<'p> Driver<'p> {
                 Ok(())
             }
             CType::Record(r) => {
-                self.tie_members(types.resolve(ty), &r, path);
+                let id = types.resolve(ty);
+                for m in r.members.iter().filter(|m| m.width_bits.is_none()) {
+                    if let Some(&ty) = self.facts.views.get(&Place::Member(id, m.offset_bits / 8)) {
+                        self.views.insert(member_path(path, &m.name), ty);
+                    }
+                }
+                self.tie_members(id, &r, path);
                 self.fill_record(vm, address, &r, path, depth)
             }
             CType::Void | CType::Function { .. } | CType::Unknown => Ok(()),
@@ -193,10 +231,7 @@ impl<'p> Driver<'p> {
 
     fn fill_record(&mut self, vm: &mut Vm, address: u64, r: &Record, path: &str, depth: u32) -> Result<(), Stop> {
         if r.kind == RecordKind::Union {
-            // All bytes count, whichever member is read: the largest one drives them.
-            let size = |m: &&Member| self.program.types.bytes(m.ty).unwrap_or(0);
-            let Some(m) = r.members.iter().rev().max_by_key(size) else { return Ok(()) };
-            return self.fill(vm, address, m.ty, &member_path(path, &m.name), depth);
+            return self.fill_union(vm, address, r, path, depth);
         }
         for m in r.members.iter().filter(|m| m.width_bits.is_none()) {
             self.fill(vm, address + m.offset_bits / 8, m.ty, &member_path(path, &m.name), depth)?;

@@ -2,6 +2,7 @@
 
 use crate::flow::relations::Relations;
 use crate::flow::roots::Roots;
+use crate::flow::views::{self, Views};
 use crate::statics::{Uses, static_locals};
 use crescendo_program::body::Callee;
 use crescendo_program::ctype::TypeId;
@@ -22,6 +23,7 @@ pub struct Facts {
     pub taken: Vec<FunctionId>,
     by_type: HashMap<TypeId, Vec<FunctionId>>,
     pub(crate) relations: Relations,
+    pub(crate) views: Views,
     /// A function without body for each function type, to be called where nothing else is known.
     pub stubs: HashMap<TypeId, FunctionId>,
 }
@@ -101,8 +103,9 @@ impl Facts {
             }
         }
         let relations = Relations::new(program, &all_roots);
+        let views = views::find(program, &all_roots);
         let stubs = program.stubs.iter().copied().collect();
-        Facts { globals, calls, statics, uses, taken, by_type, relations, stubs }
+        Facts { globals, calls, statics, uses, taken, by_type, relations, views, stubs }
     }
 
     /// Globals that a function and those it calls refer to, in order.

@@ -14,7 +14,9 @@ mod relation;
 mod setup;
 mod statics;
 mod stub;
+mod union;
 mod unit;
+mod volatile;
 
 pub use bounds::{BoundHit, Bounds};
 pub use facts::Facts;

@@ -84,6 +84,7 @@ impl Driver<'_> {
         depth: u32,
         initial: u64,
     ) -> Result<(u64, ExprId), Stop> {
+        let to = self.views.get(path).copied().unwrap_or(to);
         self.pointer_types.insert(path.to_string(), self.program.types.resolve(to));
         let targets = self.targets(path, to, depth, initial);
         let bits = self.program.target.pointer_bits;
@@ -262,6 +263,14 @@ impl Materialise for Driver<'_> {
             Some(pending) => self.make_object(vm, pending),
             None => Ok(()),
         }
+    }
+
+    fn volatile(&mut self, vm: &mut Vm, address: u64, len: u64) -> Result<(), Stop> {
+        self.read_again(vm, address, len)
+    }
+
+    fn pointer_at(&mut self, vm: &mut Vm, address: u64) -> Result<(), Stop> {
+        self.become_pointer(vm, address)
     }
 
     fn stub(&mut self, vm: &mut Vm, function: FunctionId, args: &[Value]) -> Result<StubReply, Stop> {

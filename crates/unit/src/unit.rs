@@ -5,6 +5,7 @@ use crate::driver::Driver;
 use crate::facts::Facts;
 use crate::inputs::InputKind;
 use crate::setup::Setup;
+use crate::volatile::{is_volatile, register};
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_program::{FloatKind, FunctionId, GlobalId, Program, Scalar};
 use crescendo_solver::expr::{Assignment, ExprId, VarId};
@@ -100,8 +101,17 @@ impl<'p> Unit<'p> {
         vm.recorder = Some(Box::new(Recorder::new(&program.cover)));
         let driver = Rc::new(RefCell::new(driver));
         vm.materialise = Some(driver.clone());
-        let input = |g: &GlobalId| !setup.initial_globals && !facts.is_static_local(*g) && is_input(program, *g);
-        let globals = facts.globals_of(function).into_iter().filter(input).collect();
+        let input = |g: &GlobalId| {
+            register(program, *g).is_some()
+                || !setup.initial_globals && !facts.is_static_local(*g) && is_input(program, *g)
+        };
+        let globals: Vec<GlobalId> = facts.globals_of(function).into_iter().filter(input).collect();
+        for &g in &globals {
+            let global = program.global(g);
+            if register(program, g).is_some() || global.c_type.is_some_and(|t| is_volatile(&program.types, t)) {
+                vm.memory.watch(global.address);
+            }
+        }
         let calls = if facts.remembers(function) { setup.calls.max(1) } else { 1 };
         let start = vm.checkpoint();
         Ok(Unit { program, function, vm, driver, globals, calls, start })
@@ -212,8 +222,12 @@ impl<'p> Unit<'p> {
             let taken = paths.iter().any(|(other, _)| self.program.global(*other).name == *name);
             paths.push((g, if taken { format!("{name}@{}", g.0) } else { name.clone() }));
         }
-        self.driver.borrow_mut().tie_globals(&paths);
+        self.driver.borrow_mut().name_globals(&paths);
         for (g, path) in paths {
+            if let Some(r) = register(self.program, g) {
+                self.driver.borrow_mut().fill_register(&mut self.vm, r)?;
+                continue;
+            }
             let global = self.program.global(g);
             let Some(ty) = global.c_type else { continue };
             self.driver.borrow_mut().fill(&mut self.vm, global.address, ty, &path, 0)?;

@@ -105,6 +105,7 @@ pub fn generate(args: &GenArgs) -> Result<ExitCode> {
     }
     let mut loaded = load_with_declarations(&args.sources, Flavour::Named)?;
     loaded.program.add_stubs();
+    loaded.program.add_registers();
     let functions = choose(&loaded.program, &args.functions)?;
     std::fs::create_dir_all(&args.output)
         .with_context(|| format!("cannot make the output folder {}", args.output.display()))?;

@@ -13,6 +13,12 @@ pub trait Materialise {
     /// The pointer with this term (see `Symbolic::add_choice`) has been loaded.
     fn pointer(&mut self, vm: &mut Vm, term: ExprId) -> Result<(), Stop>;
 
+    /// A volatile read of a watched object is about to happen: it may give something new.
+    fn volatile(&mut self, vm: &mut Vm, address: u64, len: u64) -> Result<(), Stop>;
+
+    /// A pointer is read where the driver put plain bits (see `Symbolic::add_word`): it may put a pointer there instead.
+    fn pointer_at(&mut self, vm: &mut Vm, address: u64) -> Result<(), Stop>;
+
     /// A function without body and model is called: its result.
     fn stub(&mut self, vm: &mut Vm, function: FunctionId, args: &[Value]) -> Result<StubReply, Stop>;
 }
@@ -82,6 +88,29 @@ impl<'p> Vm<'p> {
         }
         let Some(driver) = self.materialise.clone() else { return Ok(()) };
         driver.borrow_mut().pointer(self, term)
+    }
+
+    /// What must happen before a load at a fixed place: new values of volatile objects, pointers where plain bits were.
+    pub(super) fn before_load(&mut self, address: u64, len: u64) -> Result<(), Stop> {
+        let Some(frame) = self.frames.last() else { return Ok(()) };
+        let (body, at) = (frame.body, frame.pc.wrapping_sub(1));
+        let volatile = self.memory.is_watched(address) && body.volatile.binary_search(&at).is_ok();
+        let bits = !volatile && body.pointers.binary_search(&at).is_ok() && self.is_word(address, len);
+        let Some(driver) = self.materialise.clone().filter(|_| volatile || bits) else { return Ok(()) };
+        match volatile {
+            true => driver.borrow_mut().volatile(self, address, len),
+            false => driver.borrow_mut().pointer_at(self, address),
+        }
+    }
+
+    /// Whether the driver put plain bits there that may be a pointer, and nobody has changed them.
+    fn is_word(&mut self, address: u64, len: u64) -> bool {
+        if self.sym().words.is_empty() {
+            return false;
+        }
+        let Ok(r) = self.memory.check_room(address, len, AccessKind::Read) else { return false };
+        let term = self.span_term(r);
+        term.is_some() && self.sym().words.contains(&term)
     }
 
     /// An event of the driver.
