@@ -54,6 +54,8 @@ pub struct Driver<'p> {
     pub(crate) ties: Ties,
     /// What untyped pointers point to, by path.
     pub(crate) views: HashMap<String, TypeId>,
+    /// Where in the program function pointers are, by path.
+    pub(crate) callbacks: HashMap<String, Place>,
     /// The paths of globals that are inputs.
     pub(crate) global_paths: HashMap<GlobalId, String>,
     /// Volatile reads of this run, by path.
@@ -87,6 +89,7 @@ impl<'p> Driver<'p> {
             parameters: Vec::new(),
             ties: Ties::new(setup.relations),
             views: HashMap::new(),
+            callbacks: HashMap::new(),
             global_paths: HashMap::new(),
             reads: HashMap::new(),
             words: HashMap::new(),
@@ -113,10 +116,8 @@ impl<'p> Driver<'p> {
         self.call = call;
         let f = self.program.function(id);
         self.parameters = types.iter().enumerate().map(|(i, &ty)| (self.parameter(f, i), ty)).collect();
-        for (i, (name, _)) in self.parameters.iter().enumerate() {
-            if let Some(&ty) = self.facts.views.get(&Place::Param(id, i)) {
-                self.views.insert(name.clone(), ty);
-            }
+        for i in 0..self.parameters.len() {
+            self.know(self.parameters[i].0.clone(), Place::Param(id, i));
         }
         self.tie_parameters(id, f, types);
     }
@@ -125,11 +126,19 @@ impl<'p> Driver<'p> {
     pub(crate) fn name_globals(&mut self, paths: &[(GlobalId, String)]) {
         for (g, path) in paths {
             self.global_paths.insert(*g, path.clone());
-            if let Some(&ty) = self.facts.views.get(&Place::Global(*g)) {
-                self.views.insert(path.clone(), ty);
-            }
+            self.know(path.clone(), Place::Global(*g));
         }
         self.tie_globals(paths);
+    }
+
+    /// A pointer at this path is one of that place in the program: what is known of the one holds for the other.
+    fn know(&mut self, path: String, place: Place) {
+        if let Some(&ty) = self.facts.views.get(&place) {
+            self.views.insert(path.clone(), ty);
+        }
+        if self.facts.callbacks.contains_key(&place) {
+            self.callbacks.insert(path, place);
+        }
     }
 
     /// What was assumed about inputs so far: relations that were not left to chance.
@@ -210,9 +219,7 @@ impl<'p> Driver<'p> {
             CType::Record(r) => {
                 let id = types.resolve(ty);
                 for m in r.members.iter().filter(|m| m.width_bits.is_none()) {
-                    if let Some(&ty) = self.facts.views.get(&Place::Member(id, m.offset_bits / 8)) {
-                        self.views.insert(member_path(path, &m.name), ty);
-                    }
+                    self.know(member_path(path, &m.name), Place::Member(id, m.offset_bits / 8));
                 }
                 self.tie_members(id, &r, path);
                 self.fill_record(vm, address, &r, path, depth)

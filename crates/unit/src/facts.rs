@@ -1,5 +1,6 @@
 //! Facts about a program that every unit needs: who refers to which global, whose address is taken.
 
+use crate::flow::callbacks::{self, Callbacks};
 use crate::flow::relations::Relations;
 use crate::flow::roots::Roots;
 use crate::flow::views::{self, Views};
@@ -24,6 +25,7 @@ pub struct Facts {
     by_type: HashMap<TypeId, Vec<FunctionId>>,
     pub(crate) relations: Relations,
     pub(crate) views: Views,
+    pub(crate) callbacks: Callbacks,
     /// A function without body for each function type, to be called where nothing else is known.
     pub stubs: HashMap<TypeId, FunctionId>,
 }
@@ -104,8 +106,12 @@ impl Facts {
         }
         let relations = Relations::new(program, &all_roots);
         let views = views::find(program, &all_roots);
+        let callbacks = callbacks::find(program, &all_roots, &|word| match at.get(&slot(word)) {
+            Some(Meant::Function(f)) if program.function(*f).address == word => Some(*f),
+            _ => None,
+        });
         let stubs = program.stubs.iter().copied().collect();
-        Facts { globals, calls, statics, uses, taken, by_type, relations, views, stubs }
+        Facts { globals, calls, statics, uses, taken, by_type, relations, views, callbacks, stubs }
     }
 
     /// Globals that a function and those it calls refer to, in order.

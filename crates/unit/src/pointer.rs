@@ -50,11 +50,18 @@ impl Driver<'_> {
         }
         match self.program.types.resolved(to) {
             CType::Function { .. } => {
-                let functions = self.facts.targets(self.program.types.resolve(to));
-                let address = |f: &FunctionId| self.program.function(*f).address;
-                all.extend(
-                    functions.iter().filter(|f| address(f) != initial).take(FUNCTIONS).map(|f| Target::Function(*f)),
-                );
+                // Those that the program puts there first, then others of that type.
+                let place = self.callbacks.get(path.split('[').next().unwrap_or(path));
+                let place = self.callbacks.get(path).or(place);
+                let put = place.and_then(|p| self.facts.callbacks.get(p)).into_iter().flatten();
+                let others = self.facts.targets(self.program.types.resolve(to));
+                let mut functions: Vec<FunctionId> = Vec::new();
+                for &f in put.chain(others) {
+                    if !functions.contains(&f) && self.program.function(f).address != initial {
+                        functions.push(f);
+                    }
+                }
+                all.extend(functions.into_iter().take(FUNCTIONS).map(Target::Function));
                 if let Some(&stub) = self.facts.stubs.get(&self.program.types.resolve(to)) {
                     all.push(Target::Function(stub));
                 }
@@ -176,12 +183,18 @@ impl Driver<'_> {
     }
 
     fn object_address(&mut self, path: &str, to: TypeId) -> Option<u64> {
+        let (size, count) = self.extent(path, to);
+        let trailing = self.trailing(path, to).map_or(0, |t| t.most_bytes());
+        self.reserve(path, size * count + trailing)
+    }
+
+    /// The address of the object of that path, the same in every run.
+    pub(crate) fn reserve(&mut self, path: &str, bytes: u64) -> Option<u64> {
         if let Some(&a) = self.addresses.get(path) {
             return Some(a);
         }
         let geometry = self.program.geometry;
-        let (size, count) = self.extent(path, to);
-        let span = geometry.span(size * count, 16);
+        let span = geometry.span(bytes, 16);
         let slot = self.next_slot;
         if slot + span > self.last_slot {
             return None;
@@ -195,6 +208,9 @@ impl Driver<'_> {
     /// Makes the object of a pointer that is about to be used.
     pub(crate) fn make_object(&mut self, vm: &mut Vm, pending: Pending) -> Result<(), Stop> {
         let Pending { path, to, depth, address } = pending;
+        if let Some(trailing) = self.trailing(&path, to) {
+            return self.make_flexible(vm, &path, to, depth, address, trailing);
+        }
         let (size, most) = self.extent(&path, to);
         // Every value of the variable is a length: no assumption is needed, which paths without the object lack.
         let (count, elements) = self.count(vm, &path, to);
@@ -222,14 +238,22 @@ impl Driver<'_> {
         }
         if bytes.is_some() {
             vm.memory.set_size_term(address, bytes, size);
-            self.fill_beyond(vm, address, to, &path, (size, count, most));
+            self.fill_beyond(vm, (address, 0), to, &path, (size, count, most));
         }
         Ok(())
     }
 
     /// What would follow if the object were longer: strings and arrays of numbers can then be looked at as a whole,
     /// whatever their length is. Other elements make the length concrete where that matters.
-    fn fill_beyond(&mut self, vm: &mut Vm, address: u64, to: TypeId, path: &str, (size, count, most): (u64, u64, u64)) {
+    /// The elements start at an offset of the object.
+    pub(crate) fn fill_beyond(
+        &mut self,
+        vm: &mut Vm,
+        (address, offset): (u64, u64),
+        to: TypeId,
+        path: &str,
+        (size, count, most): (u64, u64, u64),
+    ) {
         let bits = match self.program.types.resolved(to) {
             CType::Void | CType::Unknown => 8,
             CType::Char { bits, .. } | CType::Int { bits, .. } => *bits,
@@ -240,7 +264,7 @@ impl Driver<'_> {
         if bits as u64 != size * 8 {
             return;
         }
-        vm.memory.set_most(address, most * size);
+        vm.memory.set_most(address, offset + most * size);
         for i in count..most {
             let element = format!("{path}[{i}]");
             let s = vm.sym();
@@ -248,10 +272,21 @@ impl Driver<'_> {
             let term = s.pool.var(v);
             for k in 0..size {
                 let byte = if self.program.target.big_endian { size - 1 - k } else { k };
-                vm.memory.set_beyond(address, i * size + k, ByteTerm { term, byte: byte as u32 });
+                vm.memory.set_beyond(address, offset + i * size + k, ByteTerm { term, byte: byte as u32 });
             }
         }
     }
+}
+
+/// Makes the object of an input pointer, which the unit may free.
+pub(crate) fn add_object(vm: &mut Vm, path: &str, address: u64, bytes: u64) -> Result<(), Stop> {
+    let s = vm.sym();
+    s.objects.push(path.to_string());
+    let label = Label::Input(s.objects.len() as u32 - 1);
+    let made = vm.memory.add_fixed(address, bytes, &[], false, label);
+    made.map_err(|_| Stop::Limit(Limit::Memory))?;
+    vm.memory.allow_free(address);
+    Ok(())
 }
 
 impl Materialise for Driver<'_> {

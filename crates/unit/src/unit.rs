@@ -248,6 +248,10 @@ impl<'p> Unit<'p> {
     fn arguments(&mut self) -> Result<Vec<Value>, Stop> {
         let f = self.program.function(self.function);
         let types = &self.program.types;
+        let declared = self.parameter_types();
+        if self.driver.borrow().takes_arguments(f, &declared) {
+            return self.driver.borrow_mut().main_arguments(&mut self.vm, f, &declared);
+        }
         let mut values = Vec::new();
         let params = &f.signature.params;
         if params.first().is_some_and(|p| p.struct_return) {
@@ -258,7 +262,7 @@ impl<'p> Unit<'p> {
             let at = self.scratch(size, "the returned struct")?;
             values.push(Value::word(params[0].scalar, at, 0));
         }
-        for (i, ty) in self.parameter_types().into_iter().enumerate() {
+        for (i, ty) in declared.into_iter().enumerate() {
             if values.len() >= params.len() {
                 break;
             }

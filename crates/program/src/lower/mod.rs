@@ -92,6 +92,10 @@ fn lower_symbol(v: Value, constants: &Constants, reader: &mut TypeReader, notes:
                 symbol.position = reader.position(node);
                 symbol.c_type = node.base().map(|t| reader.read(Some(t)));
                 param_names = parameter_names(v);
+                // Types of locals too: they say what untyped pointers point to.
+                for local in Metadata::variables(v) {
+                    reader.read(local.node.base());
+                }
             }
             let mut signature = signature(v.value_type(), Some(v), constants.layouts);
             signature.unprototyped = Metadata::of_function(v).is_some_and(|node| !node.is_prototyped());

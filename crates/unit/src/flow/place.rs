@@ -27,13 +27,10 @@ impl View<'_> {
         match self.roots.root(id) {
             Root::Param(i) => Some(Place::Param(self.id, self.c_param(i)?)),
             Root::Global(_) => None,
-            Root::Load(from, offset) => match (self.roots.root(from), self.pointee(from)?) {
-                (Root::Global(g), ty) if offset == 0 && !is_record(&self.program.types, ty) => Some(Place::Global(g)),
-                (_, ty) => {
-                    let (record, at) = innermost(&self.program.types, ty, offset)?;
-                    Some(Place::Member(record, at))
-                }
-            },
+            Root::Load(from, offset) => {
+                let global = if let Root::Global(g) = self.roots.root(from) { Some(g) } else { None };
+                innermost_place(&self.program.types, self.pointee(from)?, offset, global)
+            }
         }
     }
 
@@ -140,8 +137,14 @@ pub(crate) fn common_record(types: &Types, mut ty: TypeId, mut a: i64, mut b: i6
     }
 }
 
-fn is_record(types: &Types, ty: TypeId) -> bool {
-    matches!(types.resolved(ty), CType::Record(_) | CType::Array { .. })
+/// The place at an offset of a value of that type; `global`: the value is this global.
+pub(crate) fn innermost_place(types: &Types, ty: TypeId, offset: i64, global: Option<GlobalId>) -> Option<Place> {
+    match innermost(types, ty, offset) {
+        Some((record, at)) => Some(Place::Member(record, at)),
+        // An array of pointers counts as one place.
+        None if !matches!(types.resolved(ty), CType::Record(_)) => global.map(Place::Global),
+        None => None,
+    }
 }
 
 /// The innermost struct around an offset, and the offset in it.

@@ -31,6 +31,9 @@ impl<'p> Vm<'p> {
                 return Ok(Seen::Run);
             }
         } else {
+            if place.term.is_some() {
+                self.choose_pointer(term, r)?;
+            }
             self.load_pointer(term)?;
             let value = self.sym().fit(term, bits);
             self.set_wide_term(base, d, value);

@@ -1,7 +1,7 @@
 //! What a driver needs: putting inputs into memory, objects made on demand.
 
 use crate::machine::Vm;
-use crate::memory::AccessKind;
+use crate::memory::{AccessKind, Range};
 use crate::stop::Stop;
 use crate::trace::EventKind;
 use crate::value::Value;
@@ -22,6 +22,9 @@ pub trait Materialise {
     /// A function without body and model is called: its result.
     fn stub(&mut self, vm: &mut Vm, function: FunctionId, args: &[Value]) -> Result<StubReply, Stop>;
 }
+
+/// Targets of a pointer from a table: more than null and one object.
+const MANY: u32 = 3;
 
 /// The words of a result, and their terms.
 #[derive(Clone, Debug, Default)]
@@ -101,6 +104,24 @@ impl<'p> Vm<'p> {
             true => driver.borrow_mut().volatile(self, address, len),
             false => driver.borrow_mut().pointer_at(self, address),
         }
+    }
+
+    /// A pointer was loaded from one of several places: which object it points into is for the path to decide, and the one
+    /// of this run must be there.
+    pub(super) fn choose_pointer(&mut self, term: ExprId, r: Range) -> Result<(), Stop> {
+        let Some(frame) = self.frames.last() else { return Ok(()) };
+        let (body, at) = (frame.body, frame.pc.wrapping_sub(1));
+        if body.pointers.binary_search(&at).is_err() {
+            return Ok(());
+        }
+        let own = self.span_term(r);
+        if own.is_some() {
+            self.load_pointer(own)?;
+        }
+        if own != term && !self.sym().choices.contains_key(&term) {
+            self.sym().add_choice(term, MANY);
+        }
+        Ok(())
     }
 
     /// Whether the driver put plain bits there that may be a pointer, and nobody has changed them.
