@@ -6,6 +6,7 @@
 pub mod driver;
 mod facts;
 pub mod inputs;
+mod outside;
 mod pointer;
 mod stub;
 mod unit;
