@@ -4,6 +4,9 @@
 //! path    = [ "call" N ":" ] place           an argument of the N-th call of the unit, from 2 on
 //! place   = NAME                             a parameter or global; `NAME@K` if several globals have that name
 //!         | NAME "#" K                       the result of the K-th call of the stub NAME, from 1 on
+//!         | NAME "#" K                       the K-th read of the volatile global NAME (also behind a place in it)
+//!         | "*(uintN_t *)" ADDRESS           memory at a fixed address, `#K` behind it for the K-th volatile read
+//!         | "va_int#" K | "va_double#" K     the K-th unnamed argument of its class; `va_pointer#K` if read as a pointer
 //!         | place "[" I "]"                  an element of an array, or of what a pointer points to
 //!         | place "." MEMBER                 a member of a struct or union
 //!         | place "->" MEMBER                the same behind a pointer (for `place[0].MEMBER`)
@@ -11,10 +14,11 @@
 //! length  = "len(" path ")"                  elements of what the pointer `path` points to
 //! ```
 //!
-//! A pointer's own path says which of its targets it has; what it points to has the paths behind it.
+//! `len(argv)` of `main` is `argc`; its strings have at most 15 characters and their end. A pointer's own path says which of its targets it has; what it points to has the paths behind it.
 
 use crescendo_program::ctype::TypeId;
 use crescendo_solver::expr::{Assignment, Pool, VarId};
+use crescendo_vm::symbolic::Outside;
 use std::collections::HashMap;
 
 /// What an input's number means.
@@ -28,6 +32,8 @@ pub enum InputKind {
     Bits,
     /// One less than the number of elements behind a pointer.
     Length,
+    /// From outside the unit: a file, a failure, the time.
+    Outside(Outside),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +71,9 @@ impl Inputs {
 
     /// Whether the input is cut off at a bound of the driver.
     pub fn is_bounded(&self, v: VarId) -> bool {
-        self.all.iter().any(|i| i.variable == v && i.kind == InputKind::Length)
+        self.all
+            .iter()
+            .any(|i| i.variable == v && matches!(i.kind, InputKind::Length | InputKind::Outside(Outside::Length)))
     }
 
     pub fn find(&self, path: &str) -> Option<&Input> {

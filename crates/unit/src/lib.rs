@@ -11,6 +11,7 @@ mod flexible;
 mod flow;
 pub mod inputs;
 mod main_args;
+mod outside;
 mod pointer;
 mod relation;
 mod setup;
@@ -18,6 +19,7 @@ mod statics;
 mod stub;
 mod union;
 mod unit;
+mod variadic;
 mod volatile;
 
 pub use bounds::{BoundHit, Bounds};

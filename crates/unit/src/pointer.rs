@@ -4,11 +4,12 @@
 use crate::bounds::BoundHit;
 use crate::driver::Driver;
 use crate::inputs::InputKind;
+use crate::outside::is_stream;
 use crescendo_program::FunctionId;
-use crescendo_program::ctype::{CType, Record, TypeId};
+use crescendo_program::ctype::{CType, TypeId};
 use crescendo_solver::expr::ExprId;
 use crescendo_vm::memory::{ByteTerm, Label};
-use crescendo_vm::symbolic::{Materialise, StubReply};
+use crescendo_vm::symbolic::{Materialise, Outside, STREAM_SIZE, StubReply};
 use crescendo_vm::{Limit, Stop, Value, Vm};
 
 /// An object that is made when its pointer is first loaded.
@@ -31,6 +32,8 @@ pub enum Target {
     /// Just behind what another input pointer points to.
     End(String),
     Function(FunctionId),
+    /// An open stream on a file that is an input.
+    Stream,
     /// What the program itself put there.
     Initial(u64),
 }
@@ -66,9 +69,7 @@ impl Driver<'_> {
                     all.push(Target::Function(stub));
                 }
             }
-            CType::Record(r) if is_stream(r) => {
-                self.hits.push(BoundHit { path: path.to_string(), bound: "type" });
-            }
+            CType::Record(r) if is_stream(r) => all.push(Target::Stream),
             _ if depth >= self.bounds.depth => {
                 self.hits.push(BoundHit { path: path.to_string(), bound: "depth" });
             }
@@ -101,7 +102,7 @@ impl Driver<'_> {
                 Target::Null => 0,
                 Target::Initial(a) => *a,
                 Target::Function(f) => self.program.function(*f).address,
-                Target::Object => self.object_address(path, to).ok_or(Stop::Limit(Limit::Memory))?,
+                Target::Object | Target::Stream => self.object_address(path, to).ok_or(Stop::Limit(Limit::Memory))?,
                 Target::Same(other) => {
                     let known = self.pointers.get(other).copied();
                     values.push(known.unwrap_or_else(|| (0, vm.sym().pool.constant(0, bits))));
@@ -136,7 +137,7 @@ impl Driver<'_> {
             s.add_choice(term, n as u32);
         }
         match &targets[chosen] {
-            Target::Object => {
+            Target::Object | Target::Stream => {
                 let pending = Pending { path: path.to_string(), to, depth: depth + 1, address: value };
                 self.pending.insert(term, pending);
             }
@@ -175,6 +176,7 @@ impl Driver<'_> {
         match types.resolved(to) {
             CType::Void | CType::Unknown => (1, self.bounds.bytes),
             CType::Char { .. } => (1, self.bounds.bytes),
+            CType::Record(r) if is_stream(r) => (STREAM_SIZE, 1),
             CType::Record(r) if r.incomplete => (1, 1),
             CType::Record(r) => (r.bytes.max(1), structs),
             CType::Array { .. } => (types.bytes(to).unwrap_or(1).max(1), structs),
@@ -208,6 +210,9 @@ impl Driver<'_> {
     /// Makes the object of a pointer that is about to be used.
     pub(crate) fn make_object(&mut self, vm: &mut Vm, pending: Pending) -> Result<(), Stop> {
         let Pending { path, to, depth, address } = pending;
+        if matches!(self.program.types.resolved(to), CType::Record(r) if is_stream(r)) {
+            return vm.open_stream_at(address, &path);
+        }
         if let Some(trailing) = self.trailing(&path, to) {
             return self.make_flexible(vm, &path, to, depth, address, trailing);
         }
@@ -222,11 +227,7 @@ impl Driver<'_> {
                 s.pool.mul(e, each)
             }
         };
-        s.objects.push(path.clone());
-        let label = Label::Input(s.objects.len() as u32 - 1);
-        let made = vm.memory.add_fixed(address, count * size, &[], false, label);
-        made.map_err(|_| Stop::Limit(Limit::Memory))?;
-        vm.memory.allow_free(address);
+        add_object(vm, &path, address, count * size)?;
         for i in 0..count {
             let element = format!("{path}[{i}]");
             if matches!(self.program.types.resolved(to), CType::Void | CType::Unknown) {
@@ -311,9 +312,16 @@ impl Materialise for Driver<'_> {
     fn stub(&mut self, vm: &mut Vm, function: FunctionId, args: &[Value]) -> Result<StubReply, Stop> {
         self.call_stub(vm, function, args)
     }
-}
 
-/// The C library's stream type, whose contents are its own.
-fn is_stream(r: &Record) -> bool {
-    matches!(r.name.as_str(), "_IO_FILE" | "__sFILE" | "__FILE")
+    fn outside(&mut self, vm: &mut Vm, path: &str, what: Outside, width: u32) -> ExprId {
+        self.outside_input(vm, path, what, width)
+    }
+
+    fn text(&mut self, vm: &mut Vm, path: &str) -> Result<(u64, ExprId), Stop> {
+        self.outside_text(vm, path)
+    }
+
+    fn length_bits(&self) -> u32 {
+        self.file_length_bits()
+    }
 }

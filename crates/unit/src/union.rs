@@ -9,9 +9,9 @@ use crescendo_vm::{Stop, Vm};
 /// A pointer that may be read where plain bits are.
 #[derive(Clone, Debug)]
 pub(crate) struct Word {
-    path: String,
-    ty: TypeId,
-    depth: u32,
+    pub path: String,
+    pub ty: TypeId,
+    pub depth: u32,
 }
 
 impl Driver<'_> {
@@ -64,7 +64,16 @@ impl Driver<'_> {
 
     /// A pointer is read where plain bits are: a pointer is put there.
     pub(crate) fn become_pointer(&mut self, vm: &mut Vm, address: u64) -> Result<(), Stop> {
-        let Some(Word { path, ty, depth }) = self.words.remove(&address) else { return Ok(()) };
-        self.fill(vm, address, ty, &path, depth)
+        let word = match self.words.remove(&address) {
+            Some(word) => Some(word),
+            None => {
+                let bits = vm.load_raw(address, Scalar::Ptr)?.terms[0];
+                self.word_terms.remove(&bits)
+            }
+        };
+        match word {
+            Some(Word { path, ty, depth }) => self.fill(vm, address, ty, &path, depth),
+            None => Ok(()),
+        }
     }
 }

@@ -51,6 +51,8 @@ pub struct Run {
     /// The inputs it looked at, in order.
     pub used: Vec<VarId>,
     pub hits: Vec<BoundHit>,
+    /// Memory was allocated that could not fail to be.
+    pub sure_memory: bool,
     /// What each call of the function returned, lowest word first; empty for `void`. A call that did not return has none.
     pub returned: Vec<Vec<u64>>,
 }
@@ -74,6 +76,7 @@ pub struct Unit<'p> {
     globals: Vec<GlobalId>,
     /// How often the function is called in one run.
     pub calls: u32,
+    uses_errno: bool,
     start: Checkpoint,
 }
 
@@ -101,6 +104,7 @@ impl<'p> Unit<'p> {
         vm.recorder = Some(Box::new(Recorder::new(&program.cover)));
         let driver = Rc::new(RefCell::new(driver));
         vm.materialise = Some(driver.clone());
+        vm.free_the_outside();
         let input = |g: &GlobalId| {
             register(program, *g).is_some()
                 || !setup.initial_globals && !facts.is_static_local(*g) && is_input(program, *g)
@@ -113,8 +117,9 @@ impl<'p> Unit<'p> {
             }
         }
         let calls = if facts.remembers(function) { setup.calls.max(1) } else { 1 };
+        let uses_errno = facts.uses_errno(program, function);
         let start = vm.checkpoint();
-        Ok(Unit { program, function, vm, driver, globals, calls, start })
+        Ok(Unit { program, function, vm, driver, globals, calls, uses_errno, start })
     }
 
     pub fn driver(&self) -> Ref<'_, Driver<'p>> {
@@ -161,7 +166,9 @@ impl<'p> Unit<'p> {
             }
             None => outcome,
         };
-        let events = std::mem::take(&mut self.vm.sym().events);
+        let s = self.vm.sym();
+        let sure_memory = s.allocated && !s.options.allocation_fails;
+        let events = std::mem::take(&mut s.events);
         let ended = match events.last().map(|e| e.kind) {
             _ if self.driver.borrow().refused => Ended::FailedAssume,
             Some(EventKind::Check { passed: false, .. }) => Ended::FailedCheck,
@@ -178,6 +185,7 @@ impl<'p> Unit<'p> {
             coverage,
             used: driver.used.clone(),
             hits: driver.hits.clone(),
+            sure_memory,
             returned,
         }
     }
@@ -215,6 +223,11 @@ impl<'p> Unit<'p> {
 
     /// What the unit reads of the program's state is an input.
     fn drive_globals(&mut self) -> Result<(), Stop> {
+        if self.uses_errno {
+            let (_, e) = self.driver.borrow_mut().variable(&mut self.vm, "errno", InputKind::Bits, 32);
+            let address = self.vm.errno_address();
+            self.vm.put_input(address, e)?;
+        }
         let mut paths: Vec<(GlobalId, String)> = Vec::new();
         for &g in &self.globals {
             let name = &self.program.global(g).name;
@@ -278,6 +291,9 @@ impl<'p> Unit<'p> {
             drop(driver);
             let words = self.vm.sym().inputs.get_words(v, width);
             values.push(value_of(&mut self.vm, p.scalar, e, &words));
+        }
+        if f.signature.variadic {
+            self.driver.borrow_mut().variable_arguments(&mut self.vm, f, &mut values)?;
         }
         Ok(values)
     }

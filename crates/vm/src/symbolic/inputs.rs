@@ -3,6 +3,7 @@
 use crate::machine::Vm;
 use crate::memory::{AccessKind, Range};
 use crate::stop::Stop;
+use crate::symbolic::Outside;
 use crate::trace::EventKind;
 use crate::value::Value;
 use crescendo_program::{FunctionId, Scalar};
@@ -21,6 +22,15 @@ pub trait Materialise {
 
     /// A function without body and model is called: its result.
     fn stub(&mut self, vm: &mut Vm, function: FunctionId, args: &[Value]) -> Result<StubReply, Stop>;
+
+    /// The input of that name from outside.
+    fn outside(&mut self, vm: &mut Vm, path: &str, what: Outside, width: u32) -> ExprId;
+
+    /// A string from outside, or null.
+    fn text(&mut self, vm: &mut Vm, path: &str) -> Result<(u64, ExprId), Stop>;
+
+    /// The bits of a file's length: longer files than all ones are not tried.
+    fn length_bits(&self) -> u32;
 }
 
 /// Targets of a pointer from a table: more than null and one object.
@@ -91,6 +101,29 @@ impl<'p> Vm<'p> {
         }
         let Some(driver) = self.materialise.clone() else { return Ok(()) };
         driver.borrow_mut().pointer(self, term)
+    }
+
+    /// Gives an argument that was laid out in memory its term; small ones may have more room than they need.
+    pub(crate) fn put_argument(&mut self, address: u64, room: u64, v: &Value) -> Result<(), Stop> {
+        let bits = v.scalar.bits(self.program.target.pointer_bits);
+        let bytes = (bits as u64).div_ceil(8);
+        let low = self.value_term(v, bits.min(64));
+        let s = self.sym();
+        let term = match bits {
+            0..=64 => low,
+            _ => {
+                let high = match v.terms[1] {
+                    ExprId::NONE => s.pool.constant(v.hi, bits - 64),
+                    e => s.fit(e, bits - 64),
+                };
+                s.pool.concat(high, low)
+            }
+        };
+        let term = s.fit(term, bytes as u32 * 8);
+        let skew = if self.memory.big_endian() && room > bytes { room - bytes } else { 0 };
+        let r = self.memory.check(address + skew, bytes, AccessKind::Write).map_err(|e| self.memory_stop(e))?;
+        self.set_span_term(r, term);
+        Ok(())
     }
 
     /// What must happen before a load at a fixed place: new values of volatile objects, pointers where plain bits were.
