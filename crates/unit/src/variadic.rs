@@ -26,13 +26,7 @@ impl Driver<'_> {
         let named = f.signature.params.iter().filter(|p| !matches!(p.scalar, Scalar::Float(_))).count();
         // What does not fit the registers shares the stack with floats, in an order that is not known.
         let room = if registers { 6usize.saturating_sub(named) } else { EACH };
-        let types = self.program.types.iter();
-        let character = types.clone().find(|(_, t)| matches!(t, CType::Char { .. })).map(|(id, _)| id);
-        let strings = |to: TypeId| {
-            let mut all = self.program.types.iter();
-            all.find(|(_, t)| matches!(t, CType::Pointer { to: x } if *x == to)).map(|(id, _)| id)
-        };
-        let string = character.and_then(strings);
+        let string = self.string_type();
         for i in 1..=room.min(EACH) {
             let path = self.in_call(format!("va_int#{i}"));
             let (variable, e) = self.variable(vm, &path, InputKind::Bits, pointer);
@@ -55,5 +49,12 @@ impl Driver<'_> {
             values.push(Value { terms, ..Value::word(scalar, value, values.len() as u32) });
         }
         Ok(())
+    }
+
+    /// `char *`, if the program has it.
+    fn string_type(&self) -> Option<TypeId> {
+        let character = self.char_type()?;
+        let is = |t: &CType| matches!(t, CType::Pointer { to } if self.program.types.resolve(*to) == character);
+        self.program.types.iter().find(|(_, t)| is(t)).map(|(id, _)| id)
     }
 }
