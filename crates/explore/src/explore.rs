@@ -402,10 +402,14 @@ impl<'a, 'b> Session<'a, 'b> {
             Answer::Unknown(Why::Budget) => self.put_off(hard::From::Wish(target), conditions, assumed, hint),
             Answer::Unknown(why) => self.wishes.lose(target, Reason::Solver(text(&why))),
             Answer::Sat(input) => {
-                self.run(input, None);
+                let ran = self.run(input, None).run;
                 if let Target::Goal(g) = target
                     && !self.covered.is_hit(g)
                 {
+                    if let Outcome::Limit(limit) = ran.outcome {
+                        self.wishes.lose(target, Reason::Limit(limit.to_string()));
+                        return true;
+                    }
                     self.wishes.lose(target, Reason::Diverged);
                     let message = format!("a wish for {g:?} was not granted");
                     self.bugs.push(ToolBug { run: self.runs - 1, message });

@@ -226,11 +226,13 @@ impl Linker {
             units.iter().map(|u| (u.name.clone(), u.symbols.iter().map(|s| s.name.clone()).collect())).collect();
         let mut importers = TypeImporter::new();
         for (u, unit) in units.into_iter().enumerate() {
-            let Unit { name, sources, types, symbols, constructors, destructors, notes, .. } = unit;
+            let Unit { name, sources, types, inner_types, symbols, constructors, destructors, notes, .. } = unit;
             let (positions, _) = self.program.sources.absorb(&sources);
             let c_types: Vec<Option<TypeId>> = {
                 let mut importer = importers.unit(&types, &positions, &mut self.program.types);
-                symbols.iter().map(|s| s.c_type.map(|t| importer.import(t))).collect()
+                let of_symbols = symbols.iter().map(|s| s.c_type.map(|t| importer.import(t))).collect();
+                inner_types.into_iter().for_each(|t| drop(importer.import(t)));
+                of_symbols
             };
             let mut entities = Vec::with_capacity(symbols.len());
             let mut info = UnitInfo {

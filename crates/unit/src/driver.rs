@@ -60,10 +60,8 @@ pub struct Driver<'p> {
     pub(crate) global_paths: HashMap<GlobalId, String>,
     /// Volatile reads of this run, by path.
     pub(crate) reads: HashMap<String, u32>,
-    /// Plain bits of unions that are a pointer if one is read there, by address.
-    pub(crate) words: HashMap<u64, Word>,
-    /// The same for arguments, which have no address yet, by term.
-    pub(crate) word_terms: HashMap<ExprId, Word>,
+    /// Plain bits that are a pointer if one is read there.
+    pub(crate) words: HashMap<ExprId, Word>,
 }
 
 impl<'p> Driver<'p> {
@@ -95,7 +93,6 @@ impl<'p> Driver<'p> {
             global_paths: HashMap::new(),
             reads: HashMap::new(),
             words: HashMap::new(),
-            word_terms: HashMap::new(),
         }
     }
 
@@ -111,7 +108,6 @@ impl<'p> Driver<'p> {
         self.inputs.lengths.clear();
         self.reads.clear();
         self.words.clear();
-        self.word_terms.clear();
         self.ties.begin();
     }
 

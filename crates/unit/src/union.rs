@@ -42,7 +42,7 @@ impl Driver<'_> {
                 // What is a pointer already, because the members without one are shorter, stays one.
                 if v.terms[0].is_some() && !self.pending.contains_key(&v.terms[0]) {
                     vm.sym().add_word(v.terms[0]);
-                    self.words.entry(address + offset).or_insert(Word { path, ty, depth });
+                    self.words.entry(v.terms[0]).or_insert(Word { path, ty, depth });
                 }
             }
         }
@@ -64,14 +64,8 @@ impl Driver<'_> {
 
     /// A pointer is read where plain bits are: a pointer is put there.
     pub(crate) fn become_pointer(&mut self, vm: &mut Vm, address: u64) -> Result<(), Stop> {
-        let word = match self.words.remove(&address) {
-            Some(word) => Some(word),
-            None => {
-                let bits = vm.load_raw(address, Scalar::Ptr)?.terms[0];
-                self.word_terms.remove(&bits)
-            }
-        };
-        match word {
+        let bits = vm.load_raw(address, Scalar::Ptr)?.terms[0];
+        match self.words.get(&bits).cloned() {
             Some(Word { path, ty, depth }) => self.fill(vm, address, ty, &path, depth),
             None => Ok(()),
         }
