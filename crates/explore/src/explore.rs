@@ -17,7 +17,7 @@ use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Program, VarId};
 use crescendo_solver::solve::{Answer, Limits, Query, Solve, Why};
 use crescendo_vm::cover::Coverage;
-use crescendo_vm::{FaultKind, Outcome};
+use crescendo_vm::{FaultKind, Limit, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -341,7 +341,7 @@ impl<'a, 'b> Session<'a, 'b> {
                     self.cores.insert(goal, at);
                 }
                 match self.leans_on_bound(&core, &conditions.assumed) {
-                    true => drop(self.tree.give_up(edge, Reason::Bound("inputs are not larger".into()))),
+                    true => drop(self.tree.give_up(edge, Reason::Bound(Limit::Inputs.to_string()))),
                     false => self.tree.refute(edge),
                 }
                 self.loosen(spot, &core, &conditions, &hint, &mut feedback);
@@ -396,7 +396,7 @@ impl<'a, 'b> Session<'a, 'b> {
         let Some(Question { conditions, assumed, hint, target }) = next else { return false };
         match self.ask(&conditions, &hint) {
             Answer::Unsat(core) => match self.leans_on_bound(&core, &assumed) {
-                true => self.wishes.lose(target, Reason::Bound("inputs are not larger".into())),
+                true => self.wishes.lose(target, Reason::Bound(Limit::Inputs.to_string())),
                 false => self.wishes.refuted(target),
             },
             Answer::Unknown(Why::Budget) => self.put_off(hard::From::Wish(target), conditions, assumed, hint),

@@ -231,7 +231,9 @@ impl Linker {
             let c_types: Vec<Option<TypeId>> = {
                 let mut importer = importers.unit(&types, &positions, &mut self.program.types);
                 let of_symbols = symbols.iter().map(|s| s.c_type.map(|t| importer.import(t))).collect();
-                inner_types.into_iter().for_each(|t| drop(importer.import(t)));
+                for t in inner_types {
+                    importer.import(t);
+                }
                 of_symbols
             };
             let mut entities = Vec::with_capacity(symbols.len());

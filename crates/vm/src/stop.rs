@@ -87,7 +87,7 @@ impl fmt::Display for Limit {
             Limit::CallDepth => "call depth limit reached",
             Limit::Output => "output limit reached",
             Limit::Path => "path length limit reached",
-            Limit::Inputs => "inputs are not larger",
+            Limit::Inputs => "inputs are not larger (--bound elements=N, bytes=N)",
             Limit::Interrupted => "interrupted",
         })
     }
