@@ -29,7 +29,7 @@ enum state { IDLE, BUSY };
 int machine(char c)
 {
     static enum state now = IDLE;
-    switch (now) {
+    switch (now) { /* dead: default */
     case IDLE:
         if (c == '<')
             now = BUSY;
@@ -40,7 +40,7 @@ int machine(char c)
             return 1;
         }
         return 2;
-    default: /* dead: default */
+    default:
         return 3; /* dead: code */
     }
 }

@@ -6,14 +6,14 @@ static int clamp(int v)
 int digit(int v)
 {
     int d = clamp(v);
-    switch (d) {
+    switch (d) {            /* dead: case 10 */
     case 0:
         return 1;
     case 9:
         return 2;
-    case 10:                /* dead: code */
-        return 3;
+    case 10:
+        return 3;           /* dead: code */
     default:
-        return d > 9;       /* hard: true */
+        return 0;
     }
 }

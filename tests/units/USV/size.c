@@ -1,4 +1,4 @@
-// expect room: branch full
+// expect room: branch 5/6 infeasible 1
 /* A value that is huge crashes; small ones are tried too. */
 int room(unsigned n)
 {
