@@ -32,7 +32,7 @@ struct table {
 static struct table *table;
 static uint64_t bias;
 static char folder[3000];
-static __thread struct { uint64_t function, frame; } stack[DEPTH];
+static __thread struct { uint64_t function, frame, site; } stack[DEPTH];
 static __thread int depth;
 
 static HIDDEN int find_bias(struct dl_phdr_info *info, size_t size, void *data)
@@ -120,17 +120,19 @@ static HIDDEN void note(uint64_t caller, uint64_t callee)
 
 __attribute__((no_instrument_function)) void __cyg_profile_func_enter(void *function, void *site)
 {
-    (void)site;
-    uint64_t callee = (uint64_t)(uintptr_t)function - bias;
+    uint64_t callee = (uint64_t)(uintptr_t)function - bias, from = (uint64_t)(uintptr_t)site;
     uint64_t frame = (uint64_t)(uintptr_t)__builtin_frame_address(0);
-    /* A long jump leaves functions without their end: frames below the present one are gone. */
-    while (depth > 0 && depth <= DEPTH && stack[depth - 1].frame < frame)
+    /* A long jump leaves functions without their end: frames below the present one are gone, and so is one in the same place
+       that was called from elsewhere. (A function inlined into its caller has the caller's place and site.) */
+    while (depth > 0 && depth <= DEPTH
+           && (stack[depth - 1].frame < frame || (stack[depth - 1].frame == frame && stack[depth - 1].site != from)))
         depth--;
     if (table)
         note(depth > 0 && depth <= DEPTH ? stack[depth - 1].function : 0, callee);
     if (depth < DEPTH) {
         stack[depth].function = callee;
         stack[depth].frame = frame;
+        stack[depth].site = from;
     }
     depth++;
 }
