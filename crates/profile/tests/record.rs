@@ -95,7 +95,7 @@ fn with_clang() {
 
 #[test]
 fn with_gcc_optimised() {
-    check("gcc", &["-O1"]);
+    check("gcc", &["-O2"]);
 }
 
 #[test]
