@@ -2,6 +2,7 @@
 
 use crate::driver::{BoundHit, Driver};
 use crate::inputs::InputKind;
+use crate::observe::Origin;
 use crescendo_program::FunctionId;
 use crescendo_program::ctype::{CType, Record, TypeId};
 use crescendo_solver::expr::ExprId;
@@ -167,6 +168,7 @@ impl Driver<'_> {
                 self.fill(vm, address + i * size, to, &element, depth)?;
             }
         }
+        self.take_image(vm, &path, Origin::Object, to, (address, count, count * size));
         if bytes.is_some() {
             vm.memory.set_size_term(address, bytes, size);
             self.fill_beyond(vm, address, to, &path, (size, count, most));
