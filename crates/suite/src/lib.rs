@@ -16,3 +16,4 @@ mod words;
 
 pub use model::Suite;
 pub use name::give_names;
+pub use words::Texts;

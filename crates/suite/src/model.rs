@@ -117,7 +117,7 @@ pub struct UnitTests {
     pub left_out: Vec<LeftOut>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Goal {
     pub criterion: String,
     pub file: String,

@@ -9,6 +9,8 @@
 mod build;
 mod test;
 
+pub use build::flags;
+
 use super::{ArtifactSink, ExportError, Exporter, spell};
 use crate::model::{Kind, Source, Stub, Suite, Test, UnitTests};
 use crate::text::identifier;
