@@ -8,6 +8,7 @@ mod inspect;
 mod load;
 mod run;
 mod style;
+mod suite_files;
 mod trace;
 
 use clap::{Parser, Subcommand};
@@ -24,6 +25,8 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Gen(r#gen::GenArgs),
+    Replay(suite_files::ReplayArgs),
+    Export(suite_files::ExportArgs),
     Run(run::RunArgs),
     #[command(hide = true)]
     Inspect(inspect::InspectArgs),
@@ -35,6 +38,8 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
         Command::Gen(args) => r#gen::generate(&args),
+        Command::Replay(args) => suite_files::replay_command(&args),
+        Command::Export(args) => suite_files::export_command(&args),
         Command::Run(args) => run::run(&args),
         Command::Inspect(args) => inspect::inspect(&args),
         Command::Trace(args) => trace::trace(&args),

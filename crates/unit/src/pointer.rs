@@ -159,6 +159,8 @@ impl Driver<'_> {
         let label = Label::Input(s.objects.len() as u32 - 1);
         let made = vm.memory.add_fixed(address, count * size, &[], false, label);
         made.map_err(|_| Stop::Limit(Limit::Memory))?;
+        // Whoever is given a pointer may be meant to free what it points to.
+        vm.memory.make_freeable(address);
         for i in 0..count {
             let element = format!("{path}[{i}]");
             if matches!(self.program.types.resolved(to), CType::Void | CType::Unknown) {

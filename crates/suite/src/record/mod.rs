@@ -4,6 +4,7 @@
 //! where the first pointer to them is and names everything by C expressions; `ending` tells what was different afterwards;
 //! `stubs` says which functions and variables must be made up; `goals` and `path` say what the test is good for.
 
+mod collect;
 mod ending;
 mod goals;
 mod path;
@@ -12,6 +13,7 @@ mod setup;
 mod sources;
 mod stubs;
 
+pub use collect::{Collected, collect};
 pub use goals::Goals;
 pub use sources::{Compiled, sources};
 

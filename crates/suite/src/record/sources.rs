@@ -17,20 +17,19 @@ pub struct Compiled {
 
 pub fn sources(program: &Program, compiled: &[Compiled], is_library: &dyn Fn(&str) -> bool) -> Vec<Source> {
     let direct: Vec<BTreeSet<usize>> = (0..program.units.len()).map(|u| needs(program, u)).collect();
-    let mut made_up: BTreeSet<String> = BTreeSet::new();
     let mut all = Vec::new();
     for (u, info) in program.units.iter().enumerate() {
         let mut stubs = Vec::new();
         let mut variables = Vec::new();
         for &f in &info.declared_functions {
-            if is_missing(program, f, is_library) && made_up.insert(program.function(f).name.clone()) {
+            if is_missing(program, f, is_library) {
                 stubs.extend(stub(program, f));
             }
         }
         for &g in &info.declared_globals {
             let global = program.global(g);
             let missing = global.image.is_none() && is_identifier(&global.name) && !is_library_global(&global.name);
-            if let Some(ty) = global.c_type.filter(|_| missing && made_up.insert(global.name.clone())) {
+            if let Some(ty) = global.c_type.filter(|_| missing) {
                 variables.push(program.types.show(ty, &global.name));
             }
         }
