@@ -57,7 +57,7 @@ pub fn load_with_declarations(args: &SourceArgs, flavour: Flavour) -> Result<Loa
 fn compiled(unit: &TranslationUnit) -> Compiled {
     let text = |s: &std::ffi::OsStr| s.to_string_lossy().into_owned();
     Compiled {
-        file: text(unit.source.as_os_str()),
+        file: text(unit.source.canonicalize().unwrap_or_else(|_| unit.source.clone()).as_os_str()),
         directory: text(unit.directory.as_os_str()),
         arguments: unit.anchored_args().iter().map(|a| text(a)).collect(),
     }

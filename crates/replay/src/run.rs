@@ -51,7 +51,7 @@ fn run_program(p: &Program, suite: &Suite, options: &Options) -> Result<Ran, Rep
         }
     }
     let raw = root.join("0").join("profile.profraw");
-    let profile = raw.is_file().then(|| Profile { exe: p.exe.clone(), raw, source: p.test.source });
+    let profile = (raw.is_file() && !p.test.faults).then(|| Profile { exe: p.exe.clone(), raw, source: p.test.source });
     Ok((p.test.name.clone(), verdicts, profile))
 }
 

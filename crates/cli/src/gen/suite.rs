@@ -39,9 +39,16 @@ fn build(seed: u64, loaded: &Loaded, parts: Parts) -> Suite {
     for (id, functions, collected) in parts {
         let mut unit = unit_tests(program, id);
         unit.goals = Goals::new(program, &functions, &texts).goals;
+        unit.goals.iter_mut().for_each(|g| g.file = absolute(&g.file));
+        unit.file = absolute(&unit.file);
         collected.add_to(&mut suite, unit);
         let unit = suite.units.last_mut().expect("just added");
         give_names(&unit.name, &mut unit.tests, &mut taken);
     }
     suite
+}
+
+/// Debug info has paths as the compiler was told them.
+fn absolute(path: &str) -> String {
+    std::path::absolute(path).map_or_else(|_| path.to_string(), |p| p.to_string_lossy().into_owned())
 }

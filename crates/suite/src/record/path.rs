@@ -13,7 +13,12 @@ const LONGEST: usize = 240;
 pub fn in_words(program: &Program, run: &Run, texts: &Texts) -> String {
     let mut parts: Vec<String> = Vec::new();
     for e in &run.events {
-        let at = program.sources.get(e.position);
+        // The site knows which condition of a decision it is; debug info may only know the decision.
+        let position = match e.kind {
+            EventKind::Branch { site, .. } => program.cover.site(site).position,
+            _ => e.position,
+        };
+        let at = program.sources.get(position);
         let file = program.sources.path(at.file);
         let part = match e.kind {
             EventKind::Branch { outcome, .. } => {

@@ -35,7 +35,7 @@ pub fn sources(program: &Program, compiled: &[Compiled], is_library: &dyn Fn(&st
         }
         let known = compiled.get(u);
         all.push(Source {
-            file: info.name.clone(),
+            file: known.map_or_else(|| info.name.clone(), |c| c.file.clone()),
             directory: known.map_or_else(String::new, |c| c.directory.clone()),
             arguments: known.map_or_else(Vec::new, |c| c.arguments.clone()),
             target: program.target.triple.clone(),
