@@ -17,6 +17,8 @@ const ROUNDS: usize = 4;
 
 const SANITIZE: &[&str] = &["-fsanitize=address,function,unreachable", "-fno-omit-frame-pointer"];
 const COVERAGE: &[&str] = &["-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc"];
+/// An index outside of an array inside of a struct is a fault, too.
+const FAULTS: &[&str] = &["-fsanitize=bounds", "-fno-sanitize-recover=bounds"];
 /// What gcc accepts is no error.
 const RELAXED: &[&str] = &[
     "-w",
@@ -145,6 +147,9 @@ fn compile(job: &Job, from: &Path, to: &Path, options: &Options) -> Result<PathB
     let ours = job.name == "crescendo";
     command.args(&job.flags).args(["-O0", "-g", "-fno-color-diagnostics"]).args(RELAXED).args(SANITIZE);
     command.args(if ours { &[] } else { COVERAGE });
+    if job.name.starts_with("fault_") {
+        command.args(FAULTS);
+    }
     command.arg("-c").arg(format!("{}.c", job.name)).arg("-o").arg(&object);
     execute(command).map(|()| object)
 }

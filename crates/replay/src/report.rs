@@ -32,6 +32,7 @@ fn words(kind: &str) -> &'static [&'static str] {
         "null-dereference" => &["SEGV", "null pointer", "access-violation"],
         "out-of-bounds" => &[
             "heap-buffer-overflow",
+            "out of bounds",
             "stack-buffer-overflow",
             "stack-buffer-underflow",
             "global-buffer-overflow",

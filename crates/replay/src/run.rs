@@ -68,7 +68,10 @@ fn run_once(p: &Program, folder: &Path, number: usize, options: &Options) -> Res
     command.env("LC_ALL", "C").env("PATH", "/usr/bin:/bin").env("TMPDIR", &scratch);
     command.env("CRESCENDO_LOGS", &logs).env("CRESCENDO_RESULTS", &results);
     command.env("CRESCENDO_SECONDS", options.seconds.to_string());
-    command.env("ASAN_OPTIONS", format!("malloc_fill_byte={byte}:max_malloc_fill_size=4096:abort_on_error=0"));
+    // Where a fault is expected, strings without an end shall be noticed in every library function.
+    let strict = p.test.faults as u32;
+    let fill = format!("malloc_fill_byte={byte}:max_malloc_fill_size=4096");
+    command.env("ASAN_OPTIONS", format!("{fill}:abort_on_error=0:strict_string_checks={strict}"));
     command.env("ASAN_SYMBOLIZER_PATH", beside(&options.clang.path, "llvm-symbolizer"));
     // Each child adds its counts to the file.
     let raw = if number == 0 { folder.join("profile.profraw") } else { PathBuf::from("/dev/null") };

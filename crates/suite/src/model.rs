@@ -140,6 +140,9 @@ pub struct Test {
     /// What stubs return, in the order of the calls.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stub_results: Vec<StubResult>,
+    /// Pointers to keep before the call, because it changes what leads there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub saved: Vec<Saved>,
     /// Objects that `calls` name.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub names: Vec<Named>,
@@ -199,6 +202,13 @@ pub struct StubResult {
     pub result: Typed,
     /// The value, or a variable that holds it.
     pub held: Argument,
+}
+
+/// A variable with the value that an expression has before the call, of the expression's type.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Saved {
+    pub name: String,
+    pub expression: String,
 }
 
 /// An object by its expression.

@@ -286,7 +286,13 @@ impl<'p> Unit<'p> {
             values.push(Value { by_value: Some((bytes, 0)), ..Value::word(p.scalar, at, p.number) });
             return Ok(());
         }
-        if matches!(types.resolved(ty), CType::Record(_) | CType::Complex { .. } | CType::Vector { .. }) {
+        // An integer may be wider than a register, too.
+        let in_parts = match types.resolved(ty) {
+            CType::Record(_) | CType::Complex { .. } | CType::Vector { .. } => true,
+            CType::Int { bits, .. } => *bits > p.scalar.bits(self.program.target.pointer_bits),
+            _ => false,
+        };
+        if in_parts {
             return self.spread(at, size, values);
         }
         if let (CType::Float { kind: FloatKind::F32, .. }, Scalar::Float(FloatKind::F64)) =

@@ -39,6 +39,7 @@ pub fn outcome(setup: &mut Setup, run: &Run) -> Result<Outcome, String> {
     if let Some(status) = setup.observed.exited {
         return Ok(Outcome::Exited { status: status & 0xff });
     }
+    setup.is_over = true;
     let mut ending = Ending { setup, changes: Vec::new(), fresh: 0 };
     let value = ending.returned();
     ending.changed();
@@ -96,8 +97,8 @@ impl Ending<'_, '_, '_> {
                     self.compare(image, after, &shown, 0, image.ty, apart.then_some(name.as_str()));
                 }
                 Origin::Object => {
-                    let placed = self.setup.placed.iter().find(|p| p.address == image.address);
-                    let Some(expression) = placed.map(|p| p.expression.clone()) else { continue };
+                    let placed = self.setup.placed.iter().position(|p| p.address == image.address);
+                    let Some(expression) = placed.map(|i| self.setup.expression(i)) else { continue };
                     self.object(image, after, &expression);
                 }
                 _ => {}

@@ -124,6 +124,7 @@ pub fn record(unit: &Unit, run: &Run, observed: &Observed, texts: &Texts) -> Res
         arguments,
         stub_results,
         names: setup.named,
+        saved: setup.saved,
         calls,
         outcome,
         goals: Vec::new(),

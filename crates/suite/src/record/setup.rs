@@ -1,6 +1,6 @@
 //! What a test sets up: arguments, variables, objects, results of stubs.
 
-use crate::model::{Accessor, Argument, Input, Named, Stub, StubResult, Typed, Value};
+use crate::model::{Accessor, Argument, Input, Named, Saved, Stub, StubResult, Typed, Value};
 use crate::text::{identifier, is_identifier, latin1, trimmed};
 use crate::value::{kind, number, plain_type, scalar};
 use crate::walk::{Leaf, element, leaves};
@@ -20,6 +20,8 @@ pub(super) struct Placed {
     pub expression: String,
     /// Of one element, if that is known.
     pub element: Option<u64>,
+    /// The pointer that leads to it: an image and the place in it; `None` if it is a variable of the test.
+    pub owner: Option<(usize, u64)>,
 }
 
 pub struct Setup<'u, 'p> {
@@ -32,6 +34,10 @@ pub struct Setup<'u, 'p> {
     pub accessors: Vec<(usize, Accessor)>,
     pub stubs: Vec<Stub>,
     pub named: Vec<Named>,
+    /// Pointers that the call may change, kept in variables before it.
+    pub saved: Vec<Saved>,
+    /// The call is over: what was reached by a pointer that changed is no longer where it was.
+    pub(super) is_over: bool,
 }
 
 impl<'u, 'p> Setup<'u, 'p> {
@@ -47,6 +53,8 @@ impl<'u, 'p> Setup<'u, 'p> {
             accessors: Vec::new(),
             stubs: Vec::new(),
             named: Vec::new(),
+            saved: Vec::new(),
+            is_over: false,
         }
     }
 
@@ -89,7 +97,7 @@ impl<'u, 'p> Setup<'u, 'p> {
             CType::Pointer { to } => {
                 let address = self.word(&image.before);
                 let to = inner.unwrap_or(*to);
-                let value = self.pointer(name, address, to)?;
+                let value = self.pointer(name, address, to, None)?;
                 if !is_made(&value) {
                     return Ok(argument(Some(value)));
                 }
@@ -181,10 +189,11 @@ impl<'u, 'p> Setup<'u, 'p> {
         let shown = if apart { image.path.as_str() } else { expression };
         leaves(self.types(), ty, shown, 0, false, &mut |l| all.push(l));
         let address = apart.then_some(expression);
+        let number = self.number_of(image);
         for leaf in all {
             let Some(now) = image.before.get(leaf.offset as usize..(leaf.offset + leaf.size) as usize) else { continue };
             if !same(&leaf, now) {
-                self.set(&leaf, now, address, false)?;
+                self.set(&leaf, now, address, false, number)?;
             }
         }
         Ok(())
@@ -204,6 +213,7 @@ impl<'u, 'p> Setup<'u, 'p> {
         }
         let ty = if types.resolve(to) == types.resolve(image.ty) { to } else { image.ty };
         let size = image.before.len() as u64 / image.count.max(1);
+        let number = self.number_of(image);
         for i in 0..image.count {
             let mut all = Vec::new();
             let path = element(types, shown, ty, i, image.count);
@@ -213,7 +223,7 @@ impl<'u, 'p> Setup<'u, 'p> {
                 let zero = is_zero(&leaf, now);
                 zeros += zero as usize;
                 if !zero || zeros <= MOST_ZEROS {
-                    self.set(&leaf, now, pointer, zero)?;
+                    self.set(&leaf, now, pointer, zero, number)?;
                 }
             }
         }
@@ -221,7 +231,14 @@ impl<'u, 'p> Setup<'u, 'p> {
     }
 
     /// One scalar. `place`: where its variable is, if C cannot name that.
-    fn set(&mut self, leaf: &Leaf, now: &[u8], place: Option<&str>, default: bool) -> Result<(), String> {
+    fn set(
+        &mut self,
+        leaf: &Leaf,
+        now: &[u8],
+        place: Option<&str>,
+        default: bool,
+        image: usize,
+    ) -> Result<(), String> {
         let lvalue = self.lvalue(leaf, place)?;
         let types = self.types();
         let (path, ty) = (leaf.path.clone(), leaf.ty);
@@ -234,7 +251,8 @@ impl<'u, 'p> Setup<'u, 'p> {
             let (to, address) = (*to, self.word(now));
             // A path reads well even where it cannot be written to; a variable of another file has none.
             let apart = place.and(lvalue.as_ref()).map(|l| format!("({l})"));
-            let value = self.pointer(apart.as_deref().unwrap_or(&path), address, to)?;
+            let owner = Some((image, leaf.offset));
+            let value = self.pointer(apart.as_deref().unwrap_or(&path), address, to, owner)?;
             let made = is_made(&value);
             self.push(path.clone(), lvalue, ty, value, default);
             return if made { self.contents(address, &path, to, apart.as_deref()) } else { Ok(()) };
@@ -263,7 +281,13 @@ impl<'u, 'p> Setup<'u, 'p> {
     }
 
     /// A pointer that is part of the set-up; an object it is the first to point to is placed there.
-    fn pointer(&mut self, expression: &str, address: u64, to: TypeId) -> Result<Value, String> {
+    fn pointer(
+        &mut self,
+        expression: &str,
+        address: u64,
+        to: TypeId,
+        owner: Option<(usize, u64)>,
+    ) -> Result<Value, String> {
         if let Some(value) = self.known(address)? {
             return Ok(value);
         }
@@ -278,11 +302,44 @@ impl<'u, 'p> Setup<'u, 'p> {
             return Err(format!("`{expression}` points into the middle of an object"));
         }
         let whole = types.bytes(ty);
-        self.placed.push(Placed { address: base, size, expression: expression.to_string(), element: whole });
+        self.placed.push(Placed { address: base, size, expression: expression.to_string(), element: whole, owner });
         Ok(match image {
             Some(i) if is_bytes(types, i.ty) => Value::Buffer { text: latin1(trimmed(&i.before)), size },
             _ => Value::Object { size, count: whole.filter(|w| w * count == size).map(|_| count) },
         })
+    }
+
+    fn number_of(&self, image: &Image) -> usize {
+        self.observed.images.iter().position(|i| std::ptr::eq(i, image)).unwrap_or(usize::MAX)
+    }
+
+    /// A pointer to a placed object; after the call in a variable, if the way to it has changed.
+    pub(super) fn expression(&mut self, i: usize) -> String {
+        let p = &self.placed[i];
+        if !self.is_over || self.is_stable(i, 0) {
+            return p.expression.clone();
+        }
+        let expression = p.expression.clone();
+        if let Some(s) = self.saved.iter().find(|s| s.expression == expression) {
+            return s.name.clone();
+        }
+        let mut name = self.variable(&format!("old_{}", identifier(&expression)));
+        while self.saved.iter().any(|s| s.name == name) {
+            name.push('_');
+        }
+        self.saved.push(Saved { name: name.clone(), expression });
+        name
+    }
+
+    /// Whether its expression means the same after the call as before.
+    fn is_stable(&self, i: usize, depth: usize) -> bool {
+        let Some((image, offset)) = self.placed[i].owner else { return true };
+        let Some(image) = self.observed.images.get(image) else { return false };
+        let width = self.program.target.pointer_bytes() as usize;
+        let at = offset as usize..offset as usize + width;
+        let same = image.after.as_ref().is_some_and(|after| after.get(at.clone()) == image.before.get(at));
+        let parent = self.placed.iter().position(|p| p.address == image.address);
+        same && depth < 64 && parent.is_none_or(|p| self.is_stable(p, depth + 1))
     }
 
     /// A pointer to something that has a name; `None` if it has none yet.
@@ -290,10 +347,11 @@ impl<'u, 'p> Setup<'u, 'p> {
         if address == 0 {
             return Ok(Some(Value::Null));
         }
-        if let Some(p) = self.placed.iter().find(|p| address.wrapping_sub(p.address) <= p.size) {
+        if let Some(i) = self.placed.iter().position(|p| address.wrapping_sub(p.address) <= p.size) {
+            let p = &self.placed[i];
             let offset = address - p.address;
             let index = p.element.filter(|e| *e > 0 && offset % e == 0).map(|e| offset / e);
-            return Ok(Some(Value::Address { object: p.expression.clone(), offset, index }));
+            return Ok(Some(Value::Address { object: self.expression(i), offset, index }));
         }
         match self.unit.vm.memory.info(address) {
             Some(o) if o.state == ObjectState::Live => match o.label {

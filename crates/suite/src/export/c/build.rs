@@ -47,7 +47,7 @@ pub fn makefile(suite: &Suite, layout: &Layout, folder: &Path) -> String {
     let mut out = String::from(
         "# make test: builds and runs the tests. make faults: those that show faults; they need the sanitizers.\n\
          # make CC=gcc CFLAGS='-O1 -Wall' test\n\n\
-         CFLAGS ?= -g\nLDLIBS ?= -lm -lpthread\nSANITIZE ?= -fsanitize=address\nBUILD ?= build\n\n",
+         CFLAGS ?= -g\nLDLIBS ?= -lm -lpthread\nSANITIZE ?= -fsanitize=address,bounds -fno-sanitize-recover=bounds\nBUILD ?= build\n\n",
     );
     let names = |faults: bool| -> Vec<&TestProgram> { layout.programs.iter().filter(|p| p.faults == faults).collect() };
     let list = |all: &[&TestProgram]| all.iter().map(|p| format!("$(BUILD)/{}", p.name)).collect::<Vec<_>>().join(" ");
@@ -111,9 +111,9 @@ pub fn cmake(suite: &Suite, layout: &Layout, folder: &Path) -> String {
             let flags: Vec<String> = flags.iter().map(anchored).collect();
             let _ = writeln!(out, "set_source_files_properties({file} PROPERTIES COMPILE_OPTIONS \"{}\")", flags.join(";"));
         }
-        let libraries = if p.faults { "-fsanitize=address m pthread" } else { "m pthread" };
+        let libraries = if p.faults { "-fsanitize=address,bounds m pthread" } else { "m pthread" };
         if p.faults {
-            let _ = writeln!(out, "target_compile_options({} PRIVATE -fsanitize=address)", p.name);
+            let _ = writeln!(out, "target_compile_options({} PRIVATE -fsanitize=address,bounds -fno-sanitize-recover=bounds)", p.name);
         }
         let _ = writeln!(out, "target_link_libraries({} {libraries})", p.name);
         let _ = writeln!(out, "add_test(NAME {0} COMMAND {0})\n", p.name);

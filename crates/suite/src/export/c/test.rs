@@ -30,6 +30,9 @@ pub fn write(out: &mut String, unit: &UnitTests, test: &Test) {
         let name = spell::string(n.expression.as_bytes());
         let _ = writeln!(out, "    crescendo_name({}, {}, {name});", n.expression, n.size);
     }
+    for s in &test.saved {
+        let _ = writeln!(out, "    {} = {};", s.name, s.expression);
+    }
     for r in &test.stub_results {
         stub_result(out, r);
     }
@@ -87,6 +90,7 @@ fn declarations(unit: &UnitTests, test: &Test, result: bool) -> Vec<String> {
     let held = test.stub_results.iter().filter(|r| in_variable(r)).map(|r| &r.held);
     let mut all: Vec<String> = test.arguments.iter().filter(|a| a.value.is_none()).map(|a| a.ty.clone()).collect();
     all.extend(held.map(|a| a.ty.clone()));
+    all.extend(test.saved.iter().map(|s| format!("__typeof__({}) {}", s.expression, s.name)));
     if result {
         all.push(unit.result_variable.clone());
     }
