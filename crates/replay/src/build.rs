@@ -15,7 +15,7 @@ use std::time::Duration;
 /// How often tests that do not compile are taken out before their program is given up.
 const ROUNDS: usize = 4;
 
-const SANITIZE: &[&str] = &["-fsanitize=address,function,unreachable", "-fno-omit-frame-pointer"];
+const SANITIZE: &[&str] = &["-fsanitize=address,unreachable", "-fno-omit-frame-pointer"];
 const COVERAGE: &[&str] = &["-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc"];
 /// An index outside of an array inside of a struct is a fault, too.
 const FAULTS: &[&str] = &["-fsanitize=bounds", "-fno-sanitize-recover=bounds"];

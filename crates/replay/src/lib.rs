@@ -51,6 +51,8 @@ pub enum ReplayError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     Agrees,
+    /// With its buffers where memory ends.
+    AgreesGuarded,
     Disagrees(Why, String),
 }
 
@@ -94,9 +96,10 @@ fn cannot_run(suite: &Suite, options: &Options) -> Option<String> {
 /// Keeps the tests that agree.
 fn settle(suite: &mut Suite, verdicts: &BTreeMap<String, Verdict>, replay: &mut Replay) {
     for unit in &mut suite.units {
-        for test in std::mem::take(&mut unit.tests) {
+        for mut test in std::mem::take(&mut unit.tests) {
             match verdicts.get(&test.name) {
-                Some(Verdict::Agrees) => {
+                Some(v @ (Verdict::Agrees | Verdict::AgreesGuarded)) => {
+                    test.guarded |= *v == Verdict::AgreesGuarded;
                     replay.run += 1;
                     replay.agreed += 1;
                     unit.tests.push(test);

@@ -40,7 +40,7 @@ fn run_program(p: &Program, suite: &Suite, options: &Options) -> Result<Ran, Rep
     let mut passes = Vec::new();
     let root = options.folder.join("run").join(&p.test.name);
     for i in 0..options.times.max(1) {
-        passes.push(run_once(p, &root.join(i.to_string()), i, options)?);
+        passes.push(run_once(p, &root.join(i.to_string()), i, false, options)?);
     }
     let tests: BTreeMap<&str, _> =
         tests_of(suite, p.test.source, p.test.faults).map(|(_, t)| (t.name.as_str(), t)).collect();
@@ -50,12 +50,21 @@ fn run_program(p: &Program, suite: &Suite, options: &Options) -> Result<Ran, Rep
             verdicts.insert(name.clone(), judge(test, &passes));
         }
     }
+    // A fault that no sanitizer sees may be seen where memory ends.
+    if p.test.faults && verdicts.values().any(|v| *v != Verdict::Agrees) {
+        let guarded = [run_once(p, &root.join("guarded"), 0, true, options)?];
+        for (name, verdict) in verdicts.iter_mut().filter(|(_, v)| **v != Verdict::Agrees) {
+            if tests.get(name.as_str()).is_some_and(|t| judge(t, &guarded) == Verdict::Agrees) {
+                *verdict = Verdict::AgreesGuarded;
+            }
+        }
+    }
     let raw = root.join("0").join("profile.profraw");
     let profile = (raw.is_file() && !p.test.faults).then(|| Profile { exe: p.exe.clone(), raw, source: p.test.source });
     Ok((p.test.name.clone(), verdicts, profile))
 }
 
-fn run_once(p: &Program, folder: &Path, number: usize, options: &Options) -> Result<Pass, ReplayError> {
+fn run_once(p: &Program, folder: &Path, number: usize, guard: bool, options: &Options) -> Result<Pass, ReplayError> {
     let (logs, scratch) = (folder.join("logs"), folder.join("scratch"));
     for path in [&logs, &scratch] {
         std::fs::create_dir_all(path).map_err(|reason| ReplayError::Folder { path: path.clone(), reason })?;
@@ -76,6 +85,9 @@ fn run_once(p: &Program, folder: &Path, number: usize, options: &Options) -> Res
     // Each child adds its counts to the file.
     let raw = if number == 0 { folder.join("profile.profraw") } else { PathBuf::from("/dev/null") };
     command.env("LLVM_PROFILE_FILE", if number == 0 { format!("{}%1m", raw.display()) } else { "/dev/null".into() });
+    if guard {
+        command.env("CRESCENDO_GUARD", "1");
+    }
     isolate(&mut command);
     let wall = patience(Duration::from_secs(options.seconds as u64), p.tests.len());
     let limits = Limits { wall, idle: wall, cpu: wall, memory: u64::MAX, file_size: FILE_BYTES, ..Limits::default() };

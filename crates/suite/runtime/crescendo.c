@@ -3,6 +3,7 @@
  *
  * CRESCENDO_SECONDS   time for one test (10)
  * CRESCENDO_LOGS      a folder: what a test writes goes to NAME.log there instead of being shown or lost
+ * CRESCENDO_GUARD     if set, as if every test called crescendo_guard
  * CRESCENDO_RESULTS   a file: `NAME passed|failed` lines for programs that read them
  */
 #define _GNU_SOURCE
@@ -57,6 +58,7 @@ static struct object *objects;
 static struct result *results;
 static struct call *calls;
 static int arguments;
+static int guarded;
 
 extern int __llvm_profile_write_file(void) CRESCENDO_WEAK;
 extern void __gcov_dump(void) CRESCENDO_WEAK;
@@ -112,9 +114,30 @@ void crescendo_fill(void *to, crescendo_size size, const char *bytes, crescendo_
     memcpy(to, bytes, count < size ? count : size);
 }
 
+void crescendo_guard(void)
+{
+    guarded = 1;
+}
+
+/* Memory that ends where an unusable page begins. */
+static void *new_guarded(crescendo_size size)
+{
+    crescendo_size page = (crescendo_size)sysconf(_SC_PAGESIZE), used = (size + page - 1) / page * page;
+    struct object *o = need(malloc(sizeof *o));
+    char *p = mmap(NULL, used + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (p == MAP_FAILED || mprotect(p + used, page, PROT_NONE) != 0)
+        need(NULL);
+    o->at = p + used - size;
+    o->size = size;
+    o->name = NULL;
+    o->next = objects;
+    objects = o;
+    return (void *)o->at;
+}
+
 void *crescendo_new_bytes(crescendo_size size, const char *bytes, crescendo_size count)
 {
-    void *p = crescendo_new(size);
+    void *p = guarded ? new_guarded(size) : crescendo_new(size);
     crescendo_fill(p, size, bytes, count);
     return p;
 }
@@ -460,6 +483,7 @@ static void run_in_child(const struct crescendo_test *test, const char *logs, un
     signal(SIGALRM, SIG_DFL);
     alarm(seconds);
     test_name = test->name;
+    guarded = getenv("CRESCENDO_GUARD") != NULL;
     test->run();
     alarm(0);
     for (; calls; calls = calls->next) {

@@ -31,6 +31,8 @@ extern const struct crescendo_test crescendo_tests[];
 /* New objects of exactly that size: zero, or these bytes and then zeros. */
 void *crescendo_new(crescendo_size size);
 void *crescendo_new_bytes(crescendo_size size, const char *bytes, crescendo_size count);
+/* From now on bytes are put where memory ends: reading behind them is a fault even in library functions. */
+void crescendo_guard(void);
 /* Fills memory with these bytes and then zeros. */
 void crescendo_fill(void *to, crescendo_size size, const char *bytes, crescendo_size count);
 /* An object that calls of stubs name. */

@@ -152,6 +152,9 @@ pub struct Test {
     pub outcome: Outcome,
     /// Numbers into the unit's goals.
     pub goals: Vec<usize>,
+    /// Its buffers end where memory ends: sanitizers do not see into every library function.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub guarded: bool,
     /// What the test takes for granted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub assumptions: Vec<String>,

@@ -17,6 +17,8 @@ pub struct Leaf {
     pub constant: bool,
     /// So many characters, which read best as one text.
     pub characters: Option<u64>,
+    /// A pointer that shares its bytes, in a union: its path and type.
+    pub pointer: Option<(String, TypeId)>,
 }
 
 /// Elements of an array that are looked at.
@@ -34,7 +36,7 @@ fn member_path(path: &str, member: &str) -> String {
 /// Visits the scalars of an object of a type.
 pub fn leaves(types: &Types, ty: TypeId, path: &str, offset: u64, constant: bool, visit: &mut dyn FnMut(Leaf)) {
     let constant = constant || types.has_qualifier(ty, Qualifier::Const);
-    let leaf = |path: String, offset, size| Leaf { path, ty, offset, size, bits: None, constant, characters: None };
+    let leaf = |path: String, offset, size| Leaf { path, ty, offset, size, bits: None, constant, characters: None, pointer: None };
     match types.resolved(ty) {
         CType::Bool { .. } | CType::Char { .. } | CType::Int { .. } | CType::Float { .. } | CType::Enum(_) | CType::Pointer { .. } => {
             visit(leaf(path.to_string(), offset, types.bytes(ty).unwrap_or(0)));
@@ -65,9 +67,16 @@ fn record(types: &Types, r: &Record, path: &str, offset: u64, constant: bool, vi
     if r.kind == RecordKind::Union {
         // As the driver does: the largest member stands for all bytes.
         let size = |m: &&Member| types.bytes(m.ty).unwrap_or(0);
-        if let Some(m) = r.members.iter().rev().max_by_key(size) {
-            leaves(types, m.ty, &member_path(path, &m.name), offset, constant, visit);
-        }
+        let Some(m) = r.members.iter().rev().max_by_key(size) else { return };
+        let is_pointer = |m: &&Member| matches!(types.resolved(m.ty), CType::Pointer { .. }) && !m.name.is_empty();
+        let pointer = r.members.iter().find(is_pointer).map(|m| (member_path(path, &m.name), m.ty));
+        let width = r.members.iter().find(is_pointer).map_or(0, size_of(types));
+        leaves(types, m.ty, &member_path(path, &m.name), offset, constant, &mut |mut leaf| {
+            if leaf.offset == offset && leaf.size == width {
+                leaf.pointer = pointer.clone();
+            }
+            visit(leaf);
+        });
         return;
     }
     for m in &r.members {
@@ -79,11 +88,15 @@ fn record(types: &Types, r: &Record, path: &str, offset: u64, constant: bool, vi
                 let size = (m.offset_bits + width as u64).div_ceil(8) - first;
                 let bits = Some((m.offset_bits - first * 8, width));
                 let constant = constant || types.has_qualifier(m.ty, Qualifier::Const);
-                visit(Leaf { path, ty: m.ty, offset: offset + first, size, bits, constant, characters: None });
+                visit(Leaf { path, ty: m.ty, offset: offset + first, size, bits, constant, characters: None, pointer: None });
             }
             Some(_) => {}
         }
     }
+}
+
+fn size_of(types: &Types) -> impl Fn(&Member) -> u64 + '_ {
+    |m| types.bytes(m.ty).unwrap_or(0)
 }
 
 /// The path of one element of an object of so many. A single scalar is `*p`.

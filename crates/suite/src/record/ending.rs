@@ -16,6 +16,8 @@ const MOST_NEW: usize = 24;
 const MOST_CHANGES: usize = 100;
 /// Pointers that are followed into new objects.
 const DEEPEST: u32 = 2;
+/// Smaller numbers are numbers.
+const LEAST_ADDRESS: u64 = 1 << 16;
 /// Strings longer than this are only pointers.
 const LONGEST: u64 = 200;
 
@@ -72,13 +74,17 @@ impl Ending<'_, '_, '_> {
                 leaves(types, r.ty, "result", 0, false, &mut |l| all.push(l));
                 for leaf in all.into_iter().take(MOST_CHANGES) {
                     if let Some(now) = part(&r.bytes, &leaf) {
+                        let leaf = self.meant(leaf, now);
                         let after = self.value(&leaf, now, 0);
                         self.add(&leaf, None, None, after);
                     }
                 }
                 None
             }
-            _ => Some(scalar(types, self.setup.program.target.big_endian, &whole(r.ty, "result", r.bytes.len() as u64), &r.bytes)),
+            _ => {
+                let leaf = whole(r.ty, "result", r.bytes.len() as u64);
+                Some(self.value(&leaf, &r.bytes, 0))
+            }
         }
     }
 
@@ -132,6 +138,7 @@ impl Ending<'_, '_, '_> {
                 continue;
             }
             let before = self.value(&leaf, old, DEEPEST);
+            let leaf = self.meant(leaf, new);
             let now = self.value(&leaf, new, 0);
             if leaf.bits.is_none() || before != now {
                 self.add(&leaf, address, Some(before), now);
@@ -161,7 +168,27 @@ impl Ending<'_, '_, '_> {
             let (to, address) = (*to, self.setup.word(bytes));
             return self.pointer(&leaf.path, address, to, depth);
         }
+        if self.is_address(bytes) {
+            return Value::Any;
+        }
         scalar(types, self.setup.program.target.big_endian, leaf, bytes)
+    }
+
+    /// A number that is the address of something, which natively is another one.
+    fn is_address(&self, bytes: &[u8]) -> bool {
+        let width = self.setup.program.target.pointer_bytes() as usize;
+        let address = self.setup.word(bytes);
+        bytes.len() == width && address > LEAST_ADDRESS && self.setup.unit.vm.memory.info(address).is_some()
+    }
+
+    /// The pointer of a union instead of what shares its bytes, if they are those of an address.
+    fn meant(&self, leaf: Leaf, bytes: &[u8]) -> Leaf {
+        match &leaf.pointer {
+            Some((path, ty)) if self.is_address(bytes) => {
+                Leaf { path: path.clone(), ty: *ty, pointer: None, ..leaf.clone() }
+            }
+            _ => leaf,
+        }
     }
 
     /// A pointer by what it points to. New objects are looked into, `DEEPEST` pointers deep.
@@ -205,6 +232,7 @@ impl Ending<'_, '_, '_> {
             }
             self.fresh += 1;
             if let Some(now) = part(&bytes, &leaf) {
+                let leaf = self.meant(leaf, now);
                 let after = self.value(&leaf, now, depth);
                 self.add(&leaf, None, None, after);
             }

@@ -128,6 +128,7 @@ pub fn record(unit: &Unit, run: &Run, observed: &Observed, texts: &Texts) -> Res
         calls,
         outcome,
         goals: Vec::new(),
+        guarded: false,
         assumptions,
     };
     Ok(Recorded { test, accessors: setup.accessors, stubs: setup.stubs })

@@ -239,8 +239,16 @@ impl<'u, 'p> Setup<'u, 'p> {
         default: bool,
         image: usize,
     ) -> Result<(), String> {
-        let lvalue = self.lvalue(leaf, place)?;
         let types = self.types();
+        // The bytes of a union may be those of an address, which only the pointer in it can tell.
+        if let Some((path, ty)) = &leaf.pointer
+            && number(now, self.program.target.big_endian) != 0
+            && self.known(self.word(now))?.is_some()
+        {
+            let leaf = Leaf { path: path.clone(), ty: *ty, pointer: None, ..leaf.clone() };
+            return self.set(&leaf, now, place, default, image);
+        }
+        let lvalue = self.lvalue(leaf, place)?;
         let (path, ty) = (leaf.path.clone(), leaf.ty);
         if let Some(size) = leaf.characters {
             let text = latin1(trimmed(now));
@@ -389,7 +397,7 @@ pub(super) fn is_bytes(types: &Types, ty: TypeId) -> bool {
 }
 
 pub(super) fn whole(ty: TypeId, path: &str, size: u64) -> Leaf {
-    Leaf { path: path.to_string(), ty, offset: 0, size, bits: None, constant: false, characters: None }
+    Leaf { path: path.to_string(), ty, offset: 0, size, bits: None, constant: false, characters: None, pointer: None }
 }
 
 /// The bytes a global starts with.

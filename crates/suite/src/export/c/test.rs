@@ -20,6 +20,9 @@ pub fn write(out: &mut String, unit: &UnitTests, test: &Test) {
     if !declared.is_empty() {
         out.push('\n');
     }
+    if test.guarded {
+        out.push_str("    crescendo_guard();\n");
+    }
     for a in test.arguments.iter().chain(test.stub_results.iter().map(|r| &r.held)).filter(|a| is_aggregate(a)) {
         let _ = writeln!(out, "    crescendo_fill(&{0}, sizeof({0}), \"\", 0);", a.name);
     }
