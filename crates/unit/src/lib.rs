@@ -7,6 +7,7 @@ pub mod driver;
 mod facts;
 pub mod inputs;
 mod observe;
+mod outside;
 mod pointer;
 mod stub;
 mod unit;

@@ -49,6 +49,8 @@ pub struct Run {
     /// The inputs it looked at, in order.
     pub used: Vec<VarId>,
     pub hits: Vec<BoundHit>,
+    /// Memory was allocated that could not fail to be.
+    pub sure_memory: bool,
     /// What the function returned, lowest word first; empty for `void` or when it did not return.
     pub returned: Vec<u64>,
 }
@@ -70,6 +72,7 @@ pub struct Unit<'p> {
     driver: Rc<RefCell<Driver<'p>>>,
     /// Those that are inputs.
     globals: Vec<GlobalId>,
+    uses_errno: bool,
     start: Checkpoint,
 }
 
@@ -96,9 +99,11 @@ impl<'p> Unit<'p> {
         vm.recorder = Some(Box::new(Recorder::new(&program.cover)));
         let driver = Rc::new(RefCell::new(driver));
         vm.materialise = Some(driver.clone());
+        vm.free_the_outside();
         let globals = facts.globals_of(function).into_iter().filter(|g| is_input(program, *g)).collect();
+        let uses_errno = facts.uses_errno(program, function);
         let start = vm.checkpoint();
-        Ok(Unit { program, function, vm, driver, globals, start })
+        Ok(Unit { program, function, vm, driver, globals, uses_errno, start })
     }
 
     pub fn driver(&self) -> Ref<'_, Driver<'p>> {
@@ -148,7 +153,9 @@ impl<'p> Unit<'p> {
                 (self.vm.outcome_of(stop), Vec::new(), stack)
             }
         };
-        let events = std::mem::take(&mut self.vm.sym().events);
+        let s = self.vm.sym();
+        let sure_memory = s.allocated && !s.options.allocation_fails;
+        let events = std::mem::take(&mut s.events);
         let ended = match events.last().map(|e| e.kind) {
             Some(EventKind::Check { passed: false, .. }) => Ended::FailedCheck,
             _ if self.driver.borrow().refused => Ended::FailedAssume,
@@ -165,6 +172,7 @@ impl<'p> Unit<'p> {
             coverage,
             used: driver.used.clone(),
             hits: driver.hits.clone(),
+            sure_memory,
             returned,
         }
     }
@@ -203,6 +211,11 @@ impl<'p> Unit<'p> {
 
     /// What the unit reads of the program's state is an input.
     fn drive_globals(&mut self) -> Result<(), Stop> {
+        if self.uses_errno {
+            let (_, e) = self.driver.borrow_mut().variable(&mut self.vm, "errno", InputKind::Bits, 32);
+            let address = self.vm.errno_address();
+            self.vm.put_input(address, e)?;
+        }
         for &g in &self.globals {
             let global = self.program.global(g);
             let Some(ty) = global.c_type else { continue };

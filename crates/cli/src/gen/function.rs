@@ -37,6 +37,7 @@ pub struct Job<'a> {
     pub seed: u64,
     pub exhaust: bool,
     pub keep_all: bool,
+    pub allocation_fails: bool,
     pub paranoid: bool,
     pub without: &'a [String],
     pub interrupt: &'a AtomicBool,
@@ -136,7 +137,11 @@ fn callees(job: &Job, id: FunctionId) -> Vec<FunctionId> {
 
 fn new_unit<'p>(job: &Job<'p>, id: FunctionId) -> Result<Unit<'p>, String> {
     let limits = Limits { steps: job.steps, depth: 10_000, ..Limits::default() };
-    let options = symbolic::Options { paranoid: job.paranoid, ..symbolic::Options::default() };
+    let options = symbolic::Options {
+        allocation_fails: job.allocation_fails,
+        paranoid: job.paranoid,
+        ..symbolic::Options::default()
+    };
     Unit::new(job.program, job.facts, id, Bounds::default(), limits, options).map_err(|e| e.to_string())
 }
 

@@ -67,6 +67,9 @@ pub struct GenArgs {
     /// Find every path, not only those that lead to something new
     #[arg(long)]
     exhaust: bool,
+    /// Let malloc and its like fail: error paths of running out of memory are covered too
+    #[arg(long)]
+    allocation_fails: bool,
     /// Evaluate every term along the way and compare it with the concrete value (slow)
     #[arg(long, hide = true)]
     paranoid: bool,
@@ -182,6 +185,7 @@ fn explore_all(args: &GenArgs, loaded: &Loaded, functions: &[FunctionId]) -> Res
         seed: args.seed,
         exhaust: args.exhaust,
         keep_all: args.keep_all,
+        allocation_fails: args.allocation_fails,
         paranoid: args.paranoid,
         without: &args.without,
         interrupt: &interrupt,

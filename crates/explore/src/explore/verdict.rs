@@ -16,6 +16,8 @@ use crescendo_program::cover::{DecisionId, Goal, GoalId, SiteKind};
 use crescendo_program::source::PosId;
 use std::collections::{BTreeMap, BTreeSet};
 
+const SURE_MEMORY: &str = "allocations succeed: --allocation-fails lets them fail";
+
 /// What can follow an origin, computed once each.
 #[derive(Default)]
 struct Reaches(BTreeMap<Origin, Option<Goals>>);
@@ -39,6 +41,12 @@ impl Session<'_, '_> {
     /// Whether every goal is covered or proved infeasible.
     pub(super) fn all_settled(&self) -> bool {
         self.judge().values().all(|v| !matches!(v, Verdict::Unknown { .. }))
+    }
+
+    /// Whether the goal could be behind an allocation that fails.
+    fn may_need_failure(&self, goal: GoalId) -> bool {
+        let Some(reach) = &self.after_null else { return false };
+        reach.as_ref().is_none_or(|r| r.contains(goal)) || !self.guide.placed.contains(&goal)
     }
 
     fn judge(&self) -> BTreeMap<GoalId, Verdict> {
@@ -65,6 +73,8 @@ impl Session<'_, '_> {
                 Verdict::Unknown { reason, position: PosId::NONE }
             } else if let Some(s) = open {
                 Verdict::Unknown { reason: Reason::NotTried, position: s.position }
+            } else if self.may_need_failure(goal) {
+                Verdict::Unknown { reason: Reason::Bound(SURE_MEMORY.into()), position: PosId::NONE }
             } else {
                 let behind_fault = self.crashes.iter().find(|c| may(Scope::After(*c.0))).map(|c| *c.1);
                 let core = self.cores.get(&goal).cloned().unwrap_or_default();
@@ -101,6 +111,9 @@ impl Session<'_, '_> {
                     Some(w) => Verdict::Unknown { reason: w.reason.clone(), position: w.position },
                     None if open || !branches || self.runs == 0 => {
                         Verdict::Unknown { reason: Reason::NotTried, position }
+                    }
+                    None if goals.iter().any(|&g| self.may_need_failure(g)) => {
+                        Verdict::Unknown { reason: Reason::Bound(SURE_MEMORY.into()), position }
                     }
                     None => Verdict::Infeasible(Proof::default()),
                 };

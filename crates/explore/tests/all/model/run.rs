@@ -308,6 +308,7 @@ impl Subject for Model {
             names: vec![],
             bounds: vec![],
             unmodelled,
+            sure_memory: false,
         }
     }
 
