@@ -55,6 +55,9 @@ pub struct Stub {
     /// It stands for what a function pointer points to, and is no function of the program.
     #[serde(default, skip_serializing_if = "is_false")]
     pub anonymous: bool,
+    /// The C library has a function of that name: calls of it are led to `identifier`.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub redirected: bool,
 }
 
 /// Something of a file that others cannot name.
@@ -105,6 +108,9 @@ pub struct UnitTests {
     pub result: Typed,
     /// The declaration of a variable `result` that holds its result; empty for `void`.
     pub result_variable: String,
+    /// Such a variable can be initialised, but not assigned to.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub result_is_constant: bool,
     pub parameters: Vec<Typed>,
     /// What its tests cover; tests refer to it by number.
     pub goals: Vec<Goal>,

@@ -95,6 +95,13 @@ fn record(types: &Types, r: &Record, path: &str, offset: u64, constant: bool, vi
     }
 }
 
+/// Whether an object of a type cannot be assigned to, because something in it is constant.
+pub fn has_constant(types: &Types, ty: TypeId) -> bool {
+    let mut found = false;
+    leaves(types, ty, "", 0, false, &mut |l| found |= l.constant);
+    found
+}
+
 fn size_of(types: &Types) -> impl Fn(&Member) -> u64 + '_ {
     |m| types.bytes(m.ty).unwrap_or(0)
 }
@@ -104,6 +111,7 @@ pub fn element(types: &Types, pointer: &str, ty: TypeId, i: u64, count: u64) -> 
     let scalar = !matches!(types.resolved(ty), CType::Record(_) | CType::Array { .. } | CType::Vector { .. } | CType::Complex { .. });
     match count {
         1 if scalar => format!("*{pointer}"),
+        _ if pointer.starts_with('*') => format!("({pointer})[{i}]"),
         _ => format!("{pointer}[{i}]"),
     }
 }

@@ -48,6 +48,7 @@ pub fn unit_tests(program: &Program, id: FunctionId) -> UnitTests {
         line: at.line,
         declaration: f.c_type.map_or_else(String::new, |t| types.show_function(t, &f.name, &f.param_names)),
         source: f.unit as usize,
+        result_is_constant: matches!(result.kind, Kind::Other) && result_is_constant(program, id),
         result_variable: result_variable(program, id),
         result,
         parameters,
@@ -91,6 +92,14 @@ fn result_variable(program: &Program, id: FunctionId) -> String {
     }
 }
 
+fn result_is_constant(program: &Program, id: FunctionId) -> bool {
+    let types = &program.types;
+    match program.function(id).c_type.map(|t| types.get(t)) {
+        Some(CType::Function { ret, .. }) => crate::walk::has_constant(types, types.unqualified(*ret)),
+        _ => false,
+    }
+}
+
 /// What one run says as a test, or why it is none. The unit's machine must be as the run left it.
 pub fn record(unit: &Unit, run: &Run, observed: &Observed, texts: &Texts) -> Result<Recorded, String> {
     let program = unit.program;
@@ -106,6 +115,7 @@ pub fn record(unit: &Unit, run: &Run, observed: &Observed, texts: &Texts) -> Res
         return Err(format!("it reads memory that nobody wrote, at {place}: what happens then is left to chance"));
     }
     let mut setup = Setup::new(unit, observed);
+    setup.outside(run)?;
     let arguments = setup.arguments()?;
     setup.globals()?;
     let stub_results = setup.stub_results()?;

@@ -7,7 +7,9 @@ use crate::text::{hex_float, identifier, is_identifier};
 use crate::value::signed;
 use crescendo_program::ctype::CType;
 use crescendo_program::{FunctionId, Program};
+use crescendo_unit::{Input, InputKind, Run};
 use crescendo_vm::Value as Word;
+use crescendo_vm::symbolic::filled_argument;
 
 impl Setup<'_, '_> {
     /// The function that stands for what a function pointer points to.
@@ -22,6 +24,38 @@ impl Setup<'_, '_> {
             self.stubs.push(stub);
         }
         Ok(name)
+    }
+
+    /// Functions of the C library whose results were inputs: their calls are led to stubs. What else comes from outside,
+    /// such as files, cannot be set up natively yet.
+    pub fn outside(&mut self, run: &Run) -> Result<(), String> {
+        let driver = self.unit.driver();
+        let is_outside = |i: &&Input| {
+            run.used.contains(&i.variable) && (matches!(i.kind, InputKind::Outside(_)) || i.path.starts_with("getenv"))
+        };
+        if let Some(input) = driver.inputs.all().iter().find(is_outside) {
+            return Err(format!("it depends on the outside (`{}`), which tests do not set up yet", input.path));
+        }
+        for call in &self.observed.calls {
+            let f = self.program.function(call.function);
+            if crescendo_vm::models::find(&f.name).is_none() {
+                continue;
+            }
+            let here = &self.program.units[self.source];
+            if filled_argument(&f.name).is_some() || !here.declared_functions.contains(&call.function) {
+                return Err(format!("it depends on what `{}` says, which tests do not set up yet", f.name));
+            }
+            let identifier = format!("crescendo_outside_{}", f.name);
+            let declaration = head(self.program, call.function, &identifier);
+            let declaration = declaration.ok_or_else(|| format!("`{}` cannot be declared in C", f.name))?;
+            let (result, parameters) = signature(self.program, call.function);
+            let name = f.name.clone();
+            let stub = Stub { name, identifier, declaration, result, parameters, anonymous: false, redirected: true };
+            if !self.stubs.contains(&stub) {
+                self.stubs.push(stub);
+            }
+        }
+        Ok(())
     }
 
     /// The calls of stubs, as the stubs will tell them.
@@ -88,7 +122,7 @@ pub fn stub(program: &Program, id: FunctionId) -> Option<Stub> {
     let (result, parameters) = signature(program, id);
     let identifier = if is_identifier(&f.name) { f.name.clone() } else { identifier(&f.name) };
     let declaration = head(program, id, &identifier)?;
-    Some(Stub { name: f.name.clone(), identifier, declaration, result, parameters, anonymous: false })
+    Some(Stub { name: f.name.clone(), identifier, declaration, result, parameters, anonymous: false, redirected: false })
 }
 
 /// The head of a definition: every parameter has a name.

@@ -152,6 +152,13 @@ fn shown(source: &Source, folder: &Path) -> String {
 }
 
 fn include(out: &mut String, source: &Source, folder: &Path) {
+    let redirected: Vec<&Stub> = source.stubs.iter().filter(|s| s.redirected).collect();
+    if !redirected.is_empty() {
+        out.push_str("/* What these say is part of the tests. */\n");
+    }
+    for s in &redirected {
+        let _ = writeln!(out, "#define {} {}", s.name, s.identifier);
+    }
     let _ = writeln!(out, "#include \"{}\"\n#include \"crescendo.h\"\n", shown(source, folder));
 }
 

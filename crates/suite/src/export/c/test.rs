@@ -12,7 +12,9 @@ pub fn write(out: &mut String, unit: &UnitTests, test: &Test) {
     }
     let _ = writeln!(out, "static void {}(void)\n{{", test.name);
     let result = wants_result(test);
-    let mut declared = declarations(unit, test, result);
+    // A struct with constant members can only be initialised: in a block of its own.
+    let block = result && unit.result_is_constant;
+    let mut declared = declarations(unit, test, result && !block);
     declared.dedup();
     for d in &declared {
         let _ = writeln!(out, "    {d};");
@@ -43,6 +45,9 @@ pub fn write(out: &mut String, unit: &UnitTests, test: &Test) {
     let args: Vec<String> = test.arguments.iter().map(argument).collect();
     let call = format!("{}({})", unit.name, args.join(", "));
     match (result, unit.result.kind) {
+        (true, _) if block => {
+            let _ = writeln!(out, "    {{\n    {} = {call};\n", unit.result_variable);
+        }
         (true, _) => {
             let _ = writeln!(out, "    result = {call};");
         }
@@ -63,6 +68,9 @@ pub fn write(out: &mut String, unit: &UnitTests, test: &Test) {
         for c in &test.calls {
             let _ = writeln!(out, "    CHECK_CALL({});", spell::string(c.as_bytes()));
         }
+    }
+    if block {
+        out.push_str("    }\n");
     }
     out.push_str("}\n\n");
 }
