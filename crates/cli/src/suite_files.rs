@@ -44,8 +44,8 @@ pub struct ExportArgs {
 
 pub fn read(folder: &Path) -> Result<Suite> {
     let path = folder.join("suite.json");
-    let text = std::fs::read(&path)
-        .with_context(|| format!("cannot read {}; `crescendo gen` writes it", path.display()))?;
+    let text =
+        std::fs::read(&path).with_context(|| format!("cannot read {}; `crescendo gen` writes it", path.display()))?;
     let suite: Suite =
         serde_json::from_slice(&text).with_context(|| format!("{} is no suite of this tool", path.display()))?;
     if suite.version != model::VERSION {

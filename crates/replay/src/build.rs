@@ -180,6 +180,14 @@ fn link(
 
 /// The line that says most.
 fn first_error(said: &str) -> String {
-    let telling = |l: &&str| l.contains("error") || l.contains("undefined reference") || l.contains("multiple definition");
-    said.lines().find(telling).or_else(|| said.lines().next()).unwrap_or("clang failed").trim().chars().take(300).collect()
+    let telling =
+        |l: &&str| l.contains("error") || l.contains("undefined reference") || l.contains("multiple definition");
+    said.lines()
+        .find(telling)
+        .or_else(|| said.lines().next())
+        .unwrap_or("clang failed")
+        .trim()
+        .chars()
+        .take(300)
+        .collect()
 }

@@ -140,7 +140,14 @@ impl Counted {
         // Clang counts the condition with its `!`, for us it is what stands behind it.
         let negated = source.chars().take_while(|c| "!( ".contains(*c)).filter(|c| *c == '!').count() % 2 == 1;
         // `c ? a : b` as a condition is counted as a whole, by us in its parts.
-        if source.contains('?') && region.1.0 == region.0.0 && self.lines.get(region.0.0 as usize - 1).and_then(|l| l.get(region.0.1 as usize - 1..region.1.1 as usize - 1)).is_some_and(|s| s.contains('?')) {
+        if source.contains('?')
+            && region.1.0 == region.0.0
+            && self
+                .lines
+                .get(region.0.0 as usize - 1)
+                .and_then(|l| l.get(region.0.1 as usize - 1..region.1.1 as usize - 1))
+                .is_some_and(|s| s.contains('?'))
+        {
             return None;
         }
         Some(if wanted != negated { region.2 } else { region.3 })

@@ -32,7 +32,13 @@ pub fn judge(test: &Test, passes: &[Pass]) -> Verdict {
 
 /// What a failed test said, in one line.
 fn difference(log: &str, ended: Option<&str>) -> String {
-    let is_check = |l: &&str| l.contains(": expected ") || l.contains("unexpected call") || l.contains("expected the call") || l.contains(" bytes off") || l.contains("is not true");
+    let is_check = |l: &&str| {
+        l.contains(": expected ")
+            || l.contains("unexpected call")
+            || l.contains("expected the call")
+            || l.contains(" bytes off")
+            || l.contains("is not true")
+    };
     let sanitizer = log.lines().find(|l| l.contains("ERROR: AddressSanitizer") || l.contains("runtime error"));
     let place = || log.lines().find(|l| l.trim_start().starts_with("#") && !l.contains("asan") && l.contains(".c:"));
     let mut text = match (log.lines().find(is_check), sanitizer) {

@@ -16,9 +16,12 @@ pub fn fault_in(log: &str, kind: &str, file: &str, line: u32) -> Result<(), Stri
     }
     let name = file.rsplit('/').next().unwrap_or(file);
     let place = format!("{name}:{line}");
-    let is_there = |l: &str| l.match_indices(&place).any(|(at, _)| !l[at + place.len()..].starts_with(|c: char| c.is_ascii_digit()));
+    let is_there = |l: &str| {
+        l.match_indices(&place).any(|(at, _)| !l[at + place.len()..].starts_with(|c: char| c.is_ascii_digit()))
+    };
     // Functions of the C library have frames of their own on top.
-    let frames: Vec<&str> = log.lines().filter(|l| l.trim_start().starts_with('#') || l.contains("runtime error")).collect();
+    let frames: Vec<&str> =
+        log.lines().filter(|l| l.trim_start().starts_with('#') || l.contains("runtime error")).collect();
     // A jump to nowhere leaves no frame of the function that made it.
     let lost = kind == "bad-function-pointer" && frames.first().is_some_and(|f| !f.contains(".c:"));
     if line == 0 || lost || frames.iter().any(|l| is_there(l)) {

@@ -5,7 +5,8 @@ pub fn with_errors(file: &str, text: &str, messages: &str) -> Vec<(String, Strin
     let lines: Vec<&str> = text.lines().collect();
     let mut found: Vec<(String, String)> = Vec::new();
     for message in messages.lines() {
-        let Some((place, what)) = message.split_once(": error: ").or_else(|| message.split_once(": fatal error: ")) else {
+        let Some((place, what)) = message.split_once(": error: ").or_else(|| message.split_once(": fatal error: "))
+        else {
             continue;
         };
         let mut parts = place.rsplitn(3, ':');

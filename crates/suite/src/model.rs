@@ -321,10 +321,20 @@ pub enum Outcome {
         freed: Vec<String>,
     },
     /// It ended the program.
-    Exited { status: i32 },
+    Exited {
+        status: i32,
+    },
     /// It raised a signal, as `abort` does.
-    Signalled { signal: i32 },
-    Fault { kind: String, message: String, file: String, line: u32, function: String },
+    Signalled {
+        signal: i32,
+    },
+    Fault {
+        kind: String,
+        message: String,
+        file: String,
+        line: u32,
+        function: String,
+    },
 }
 
 impl Outcome {

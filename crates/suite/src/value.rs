@@ -43,7 +43,9 @@ pub fn scalar(types: &Types, big_endian: bool, leaf: &Leaf, bytes: &[u8]) -> Val
             let value = if *is_signed { signed(n, width) as i64 } else { n as i64 };
             Value::Char { value }
         }
-        CType::Int { signed: is_signed, bits, .. } if leaf.bits.is_none() => integer(n & mask(*bits), *bits, *is_signed),
+        CType::Int { signed: is_signed, bits, .. } if leaf.bits.is_none() => {
+            integer(n & mask(*bits), *bits, *is_signed)
+        }
         CType::Int { signed: is_signed, .. } => integer(n, width, *is_signed),
         CType::Enum(e) => {
             let value = if e.signed { signed(n, width) as i64 } else { n as i64 };
@@ -75,9 +77,27 @@ pub fn kind(types: &Types, ty: TypeId) -> Kind {
     match types.resolved(ty) {
         CType::Void => Kind::Void,
         CType::Bool { .. } => Kind::Unsigned,
-        CType::Char { signed, .. } => if *signed { Kind::Signed } else { Kind::Unsigned },
-        CType::Int { signed, bits, .. } if *bits <= 64 => if *signed { Kind::Signed } else { Kind::Unsigned },
-        CType::Enum(e) => if e.signed { Kind::Signed } else { Kind::Unsigned },
+        CType::Char { signed, .. } => {
+            if *signed {
+                Kind::Signed
+            } else {
+                Kind::Unsigned
+            }
+        }
+        CType::Int { signed, bits, .. } if *bits <= 64 => {
+            if *signed {
+                Kind::Signed
+            } else {
+                Kind::Unsigned
+            }
+        }
+        CType::Enum(e) => {
+            if e.signed {
+                Kind::Signed
+            } else {
+                Kind::Unsigned
+            }
+        }
         CType::Float { kind: FloatKind::F32 | FloatKind::F64, .. } => Kind::Float,
         CType::Float { kind: FloatKind::X87, .. } => Kind::LongDouble,
         CType::Pointer { .. } => Kind::Pointer,

@@ -36,9 +36,23 @@ fn member_path(path: &str, member: &str) -> String {
 /// Visits the scalars of an object of a type.
 pub fn leaves(types: &Types, ty: TypeId, path: &str, offset: u64, constant: bool, visit: &mut dyn FnMut(Leaf)) {
     let constant = constant || types.has_qualifier(ty, Qualifier::Const);
-    let leaf = |path: String, offset, size| Leaf { path, ty, offset, size, bits: None, constant, characters: None, pointer: None };
+    let leaf = |path: String, offset, size| Leaf {
+        path,
+        ty,
+        offset,
+        size,
+        bits: None,
+        constant,
+        characters: None,
+        pointer: None,
+    };
     match types.resolved(ty) {
-        CType::Bool { .. } | CType::Char { .. } | CType::Int { .. } | CType::Float { .. } | CType::Enum(_) | CType::Pointer { .. } => {
+        CType::Bool { .. }
+        | CType::Char { .. }
+        | CType::Int { .. }
+        | CType::Float { .. }
+        | CType::Enum(_)
+        | CType::Pointer { .. } => {
             visit(leaf(path.to_string(), offset, types.bytes(ty).unwrap_or(0)));
         }
         CType::Complex { .. } => {
@@ -88,7 +102,16 @@ fn record(types: &Types, r: &Record, path: &str, offset: u64, constant: bool, vi
                 let size = (m.offset_bits + width as u64).div_ceil(8) - first;
                 let bits = Some((m.offset_bits - first * 8, width));
                 let constant = constant || types.has_qualifier(m.ty, Qualifier::Const);
-                visit(Leaf { path, ty: m.ty, offset: offset + first, size, bits, constant, characters: None, pointer: None });
+                visit(Leaf {
+                    path,
+                    ty: m.ty,
+                    offset: offset + first,
+                    size,
+                    bits,
+                    constant,
+                    characters: None,
+                    pointer: None,
+                });
             }
             Some(_) => {}
         }
@@ -108,7 +131,10 @@ fn size_of(types: &Types) -> impl Fn(&Member) -> u64 + '_ {
 
 /// The path of one element of an object of so many. A single scalar is `*p`.
 pub fn element(types: &Types, pointer: &str, ty: TypeId, i: u64, count: u64) -> String {
-    let scalar = !matches!(types.resolved(ty), CType::Record(_) | CType::Array { .. } | CType::Vector { .. } | CType::Complex { .. });
+    let scalar = !matches!(
+        types.resolved(ty),
+        CType::Record(_) | CType::Array { .. } | CType::Vector { .. } | CType::Complex { .. }
+    );
     match count {
         1 if scalar => format!("*{pointer}"),
         _ if pointer.starts_with('*') => format!("({pointer})[{i}]"),

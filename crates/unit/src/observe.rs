@@ -89,10 +89,26 @@ impl Observed {
 
 impl Driver<'_> {
     /// Takes an image of what has just been filled.
-    pub(crate) fn take_image(&mut self, vm: &Vm, path: &str, origin: Origin, ty: TypeId, (address, count, size): (u64, u64, u64)) {
+    pub(crate) fn take_image(
+        &mut self,
+        vm: &Vm,
+        path: &str,
+        origin: Origin,
+        ty: TypeId,
+        (address, count, size): (u64, u64, u64),
+    ) {
         let Some(observed) = &mut self.observed else { return };
         let before = vm.memory.peek(address, size).map_or_else(|| vec![0; size as usize], |(b, _)| b.to_vec());
-        observed.images.push(Image { path: path.to_string(), origin, ty, count, address, before, after: None, freed: false });
+        observed.images.push(Image {
+            path: path.to_string(),
+            origin,
+            ty,
+            count,
+            address,
+            before,
+            after: None,
+            freed: false,
+        });
     }
 
     /// Takes images of the program's variables, inputs or not: a unit may change any of them.

@@ -130,6 +130,15 @@ impl Summary {
         }
         let tool_bugs = functions.iter().map(|f| f.tool_bugs.len()).sum();
         let tool = format!("crescendo {}", env!("CARGO_PKG_VERSION"));
-        Summary { version: 1, tool, seconds: time.as_secs_f64(), functions, totals, files_failed, tool_bugs, replay: None }
+        Summary {
+            version: 1,
+            tool,
+            seconds: time.as_secs_f64(),
+            functions,
+            totals,
+            files_failed,
+            tool_bugs,
+            replay: None,
+        }
     }
 }

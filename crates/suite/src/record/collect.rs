@@ -35,7 +35,11 @@ pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_
             Ok(mut r) => {
                 r.test.goals = goals.met(program, &run.coverage);
                 // Two inputs may differ in nothing that C can tell.
-                let same = |o: &&(Recorded, Coverage, bool)| o.0.test.inputs == r.test.inputs && o.0.test.arguments == r.test.arguments && o.0.test.stub_results == r.test.stub_results;
+                let same = |o: &&(Recorded, Coverage, bool)| {
+                    o.0.test.inputs == r.test.inputs
+                        && o.0.test.arguments == r.test.arguments
+                        && o.0.test.stub_results == r.test.stub_results
+                };
                 if !recorded.iter().any(|o| same(&o)) {
                     recorded.push((r, run.coverage, test.fault.is_some()));
                 }

@@ -151,7 +151,9 @@ impl Ending<'_, '_, '_> {
         let Ok(lvalue) = self.setup.lvalue(&reading, address) else { return };
         let ty = self.setup.show(leaf.ty);
         // What was found in a new object stands behind the pointer to it.
-        let at = self.changes.iter().position(|c| c.path.starts_with(&format!("{}->", leaf.path)) || c.path.starts_with(&format!("{}[", leaf.path)));
+        let at = self.changes.iter().position(|c| {
+            c.path.starts_with(&format!("{}->", leaf.path)) || c.path.starts_with(&format!("{}[", leaf.path))
+        });
         let change = Change { path: leaf.path.clone(), lvalue, ty, before, after };
         match at {
             Some(at) => self.changes.insert(at, change),
@@ -202,7 +204,8 @@ impl Ending<'_, '_, '_> {
         let Some(object) = vm.memory.info(address).filter(|o| o.state == ObjectState::Live) else { return Value::Any };
         let types = self.setup.types();
         let is_text = matches!(types.resolved(to), CType::Char { bits: 8, .. });
-        if matches!(object.label, Label::Heap { .. } | Label::Global(_)) && is_text
+        if matches!(object.label, Label::Heap { .. } | Label::Global(_))
+            && is_text
             && let Some(text) = self.string(address)
         {
             return Value::String { text };

@@ -122,8 +122,7 @@ pub fn record(unit: &Unit, run: &Run, observed: &Observed, texts: &Texts) -> Res
     let calls = setup.calls();
     let outcome = ending::outcome(&mut setup, run)?;
     let path = path::in_words(program, run, texts);
-    let mut assumptions: Vec<String> =
-        run.hits.iter().filter(|h| h.bound != "stub").map(|h| h.to_string()).collect();
+    let mut assumptions: Vec<String> = run.hits.iter().filter(|h| h.bound != "stub").map(|h| h.to_string()).collect();
     assumptions.sort();
     assumptions.dedup();
     assumptions.truncate(8);

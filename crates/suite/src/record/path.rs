@@ -15,13 +15,13 @@ pub fn in_words(program: &Program, run: &Run, texts: &Texts) -> String {
     for e in &run.events {
         // The site knows which condition of a decision it is; debug info may only know the decision.
         let position = match e.kind {
-            EventKind::Branch { site, .. } => program.cover.site(site).position,
+            EventKind::Branch { site, .. } | EventKind::Value { site, .. } => program.cover.site(site).position,
             _ => e.position,
         };
         let at = program.sources.get(position);
         let file = program.sources.path(at.file);
         let part = match e.kind {
-            EventKind::Branch { outcome, .. } => {
+            EventKind::Branch { outcome, .. } | EventKind::Value { outcome, .. } => {
                 let Some(text) = texts.condition(file, at.line, at.column) else { continue };
                 format!("{text} is {outcome}")
             }

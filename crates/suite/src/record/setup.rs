@@ -130,7 +130,8 @@ impl<'u, 'p> Setup<'u, 'p> {
                 continue;
             }
             let (name, apart) = self.global(id)?;
-            let same = &mut |l: &Leaf, now: &[u8]| initial.get(l.offset as usize..(l.offset + l.size) as usize) == Some(now);
+            let same =
+                &mut |l: &Leaf, now: &[u8]| initial.get(l.offset as usize..(l.offset + l.size) as usize) == Some(now);
             self.fill(image, &name, image.ty, apart, same)?;
         }
         Ok(())
@@ -191,7 +192,9 @@ impl<'u, 'p> Setup<'u, 'p> {
         let address = apart.then_some(expression);
         let number = self.number_of(image);
         for leaf in all {
-            let Some(now) = image.before.get(leaf.offset as usize..(leaf.offset + leaf.size) as usize) else { continue };
+            let Some(now) = image.before.get(leaf.offset as usize..(leaf.offset + leaf.size) as usize) else {
+                continue;
+            };
             if !same(&leaf, now) {
                 self.set(&leaf, now, address, false, number)?;
             }
@@ -202,7 +205,8 @@ impl<'u, 'p> Setup<'u, 'p> {
     /// What is in an object that has just been placed.
     /// `pointer`: its address as C has it, where `shown` is none.
     fn contents(&mut self, address: u64, shown: &str, to: TypeId, pointer: Option<&str>) -> Result<(), String> {
-        let Some(image) = self.observed.images.iter().find(|i| i.origin == Origin::Object && i.address == address) else {
+        let Some(image) = self.observed.images.iter().find(|i| i.origin == Origin::Object && i.address == address)
+        else {
             return Ok(());
         };
         let types = self.types();
@@ -219,7 +223,9 @@ impl<'u, 'p> Setup<'u, 'p> {
             let path = element(types, shown, ty, i, image.count);
             leaves(types, ty, &path, i * size, false, &mut |l| all.push(l));
             for leaf in all {
-                let Some(now) = image.before.get(leaf.offset as usize..(leaf.offset + leaf.size) as usize) else { continue };
+                let Some(now) = image.before.get(leaf.offset as usize..(leaf.offset + leaf.size) as usize) else {
+                    continue;
+                };
                 let zero = is_zero(&leaf, now);
                 zeros += zero as usize;
                 if !zero || zeros <= MOST_ZEROS {
@@ -231,14 +237,7 @@ impl<'u, 'p> Setup<'u, 'p> {
     }
 
     /// One scalar. `place`: where its variable is, if C cannot name that.
-    fn set(
-        &mut self,
-        leaf: &Leaf,
-        now: &[u8],
-        place: Option<&str>,
-        default: bool,
-        image: usize,
-    ) -> Result<(), String> {
+    fn set(&mut self, leaf: &Leaf, now: &[u8], place: Option<&str>, default: bool, image: usize) -> Result<(), String> {
         let types = self.types();
         // The bytes of a union may be those of an address, which only the pointer in it can tell.
         if let Some((path, ty)) = &leaf.pointer
@@ -358,7 +357,7 @@ impl<'u, 'p> Setup<'u, 'p> {
         if let Some(i) = self.placed.iter().position(|p| address.wrapping_sub(p.address) <= p.size) {
             let p = &self.placed[i];
             let offset = address - p.address;
-            let index = p.element.filter(|e| *e > 0 && offset % e == 0).map(|e| offset / e);
+            let index = p.element.filter(|e| *e > 0 && offset.is_multiple_of(*e)).map(|e| offset / e);
             return Ok(Some(Value::Address { object: self.expression(i), offset, index }));
         }
         match self.unit.vm.memory.info(address) {
@@ -414,7 +413,9 @@ fn variable_type(types: &Types, ty: TypeId) -> (impl Fn(&str) -> String + '_, Op
     let mut plain = types.unqualified(ty);
     let inner = match types.get(plain) {
         CType::Pointer { to } => match types.get(*to) {
-            CType::Qualified { qualifier: Qualifier::Const, to } if !matches!(types.get(*to), CType::Qualified { .. }) => {
+            CType::Qualified { qualifier: Qualifier::Const, to }
+                if !matches!(types.get(*to), CType::Qualified { .. }) =>
+            {
                 Some(*to)
             }
             _ => None,

@@ -122,7 +122,15 @@ pub fn stub(program: &Program, id: FunctionId) -> Option<Stub> {
     let (result, parameters) = signature(program, id);
     let identifier = if is_identifier(&f.name) { f.name.clone() } else { identifier(&f.name) };
     let declaration = head(program, id, &identifier)?;
-    Some(Stub { name: f.name.clone(), identifier, declaration, result, parameters, anonymous: false, redirected: false })
+    Some(Stub {
+        name: f.name.clone(),
+        identifier,
+        declaration,
+        result,
+        parameters,
+        anonymous: false,
+        redirected: false,
+    })
 }
 
 /// The head of a definition: every parameter has a name.
@@ -137,4 +145,3 @@ fn head(program: &Program, id: FunctionId, name: &str) -> Option<String> {
     };
     (!text.contains('<')).then_some(text)
 }
-

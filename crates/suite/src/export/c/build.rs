@@ -8,7 +8,8 @@ use std::path::Path;
 
 /// The flags of a source that matter to its tests: all but warnings. Paths are seen from the tests' folder.
 pub fn flags(suite: &Suite, layout: &Layout, source: usize, folder: &Path) -> Vec<String> {
-    let is_warning = |f: &&String| f.starts_with("-W") && !f.starts_with("-Wp,") || f.starts_with("-pedantic") || *f == "-w";
+    let is_warning =
+        |f: &&String| f.starts_with("-W") && !f.starts_with("-Wp,") || f.starts_with("-pedantic") || *f == "-w";
     let s = &suite.sources[source];
     let mut all: Vec<String> =
         s.arguments.iter().filter(|f| !is_warning(f)).map(|f| with_relative_path(f, folder)).collect();
@@ -54,7 +55,8 @@ pub fn makefile(suite: &Suite, layout: &Layout, folder: &Path) -> String {
     let (tests, faults) = (names(false), names(true));
     let _ = writeln!(out, "TESTS = {}\nFAULTS = {}\n", list(&tests), list(&faults));
     out.push_str("all: $(TESTS)\n\n");
-    let run = |of: &str| format!("\t@status=0; for t in $({of}); do echo $$t; ./$$t || status=1; done; exit $$status\n\n");
+    let run =
+        |of: &str| format!("\t@status=0; for t in $({of}); do echo $$t; ./$$t || status=1; done; exit $$status\n\n");
     let _ = write!(out, "test: $(TESTS)\n{}faults: $(FAULTS)\n{}", run("TESTS"), run("FAULTS"));
     out.push_str("clean:\n\trm -rf $(BUILD)\n\n.PHONY: all test faults clean\n\n");
     out.push_str("$(BUILD)/crescendo.o: crescendo.c crescendo.h\n\t@mkdir -p $(BUILD)\n");
@@ -93,7 +95,8 @@ fn listed(word: &str) -> String {
 }
 
 pub fn cmake(suite: &Suite, layout: &Layout, folder: &Path) -> String {
-    let mut out = String::from("cmake_minimum_required(VERSION 3.13)\nproject(crescendo_tests C)\nenable_testing()\n\n");
+    let mut out =
+        String::from("cmake_minimum_required(VERSION 3.13)\nproject(crescendo_tests C)\nenable_testing()\n\n");
     for p in &layout.programs {
         let objects = objects(layout, p);
         let files: Vec<String> = objects.iter().map(|o| format!("{o}.c")).collect();
@@ -109,11 +112,16 @@ pub fn cmake(suite: &Suite, layout: &Layout, folder: &Path) -> String {
                 _ => listed(f),
             };
             let flags: Vec<String> = flags.iter().map(anchored).collect();
-            let _ = writeln!(out, "set_source_files_properties({file} PROPERTIES COMPILE_OPTIONS \"{}\")", flags.join(";"));
+            let _ =
+                writeln!(out, "set_source_files_properties({file} PROPERTIES COMPILE_OPTIONS \"{}\")", flags.join(";"));
         }
         let libraries = if p.faults { "-fsanitize=address,bounds m pthread" } else { "m pthread" };
         if p.faults {
-            let _ = writeln!(out, "target_compile_options({} PRIVATE -fsanitize=address,bounds -fno-sanitize-recover=bounds)", p.name);
+            let _ = writeln!(
+                out,
+                "target_compile_options({} PRIVATE -fsanitize=address,bounds -fno-sanitize-recover=bounds)",
+                p.name
+            );
         }
         let _ = writeln!(out, "target_link_libraries({} {libraries})", p.name);
         let _ = writeln!(out, "add_test(NAME {0} COMMAND {0})\n", p.name);

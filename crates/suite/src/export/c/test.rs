@@ -1,7 +1,7 @@
 //! One test as a C function. Declarations first and no `//`: it must compile as C89.
 
 use crate::export::spell;
-use crate::model::{Argument, Change, Input, Kind, Outcome, StubResult, Test, UnitTests, Value};
+use crate::model::{Argument, Change, Input, Kind, Outcome, Saved, StubResult, Test, UnitTests, Value};
 use crate::text::bytes_of;
 use std::fmt::Write;
 
@@ -14,7 +14,11 @@ pub fn write(out: &mut String, unit: &UnitTests, test: &Test) {
     let result = wants_result(test);
     // A struct with constant members can only be initialised: in a block of its own.
     let block = result && unit.result_is_constant;
+    let checks = checks(test);
+    // A check that came to nothing needs no variable.
+    let saved: Vec<&Saved> = test.saved.iter().filter(|s| checks.contains(&s.name)).collect();
     let mut declared = declarations(unit, test, result && !block);
+    declared.extend(saved.iter().map(|s| format!("__typeof__({}) {}", s.expression, s.name)));
     declared.dedup();
     for d in &declared {
         let _ = writeln!(out, "    {d};");
@@ -35,7 +39,7 @@ pub fn write(out: &mut String, unit: &UnitTests, test: &Test) {
         let name = spell::string(n.expression.as_bytes());
         let _ = writeln!(out, "    crescendo_name({}, {}, {name});", n.expression, n.size);
     }
-    for s in &test.saved {
+    for s in &saved {
         let _ = writeln!(out, "    {} = {};", s.name, s.expression);
     }
     for r in &test.stub_results {
@@ -58,21 +62,20 @@ pub fn write(out: &mut String, unit: &UnitTests, test: &Test) {
             let _ = writeln!(out, "    (void){call};");
         }
     }
-    if let Outcome::Returned { value, changes, .. } = &test.outcome {
-        if let Some(text) = value.as_ref().and_then(|v| check("result", v)) {
-            let _ = writeln!(out, "    {text};");
-        }
-        for text in changes.iter().filter_map(changed) {
-            let _ = writeln!(out, "    {text};");
-        }
-        for c in &test.calls {
-            let _ = writeln!(out, "    CHECK_CALL({});", spell::string(c.as_bytes()));
-        }
-    }
+    out.push_str(&checks);
     if block {
         out.push_str("    }\n");
     }
     out.push_str("}\n\n");
+}
+
+/// The assertions after the call.
+fn checks(test: &Test) -> String {
+    let Outcome::Returned { value, changes, .. } = &test.outcome else { return String::new() };
+    let result = value.as_ref().and_then(|v| check("result", v));
+    let calls = test.calls.iter().map(|c| format!("CHECK_CALL({})", spell::string(c.as_bytes())));
+    let all = result.into_iter().chain(changes.iter().filter_map(changed)).chain(calls);
+    all.map(|text| format!("    {text};\n")).collect()
 }
 
 /// A comment of several lines, if need be.
@@ -101,7 +104,6 @@ fn declarations(unit: &UnitTests, test: &Test, result: bool) -> Vec<String> {
     let held = test.stub_results.iter().filter(|r| in_variable(r)).map(|r| &r.held);
     let mut all: Vec<String> = test.arguments.iter().filter(|a| a.value.is_none()).map(|a| a.ty.clone()).collect();
     all.extend(held.map(|a| a.ty.clone()));
-    all.extend(test.saved.iter().map(|s| format!("__typeof__({}) {}", s.expression, s.name)));
     if result {
         all.push(unit.result_variable.clone());
     }
