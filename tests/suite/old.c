@@ -1,4 +1,3 @@
-// cflags: -std=c89 -pedantic
 /* As C was: what is generated must be, too. */
 
 int classify(s, n)

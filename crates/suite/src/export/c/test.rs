@@ -16,7 +16,7 @@ pub fn write(out: &mut String, unit: &UnitTests, test: &Test) {
     let block = result && unit.result_is_constant;
     let checks = checks(test);
     // A check that came to nothing needs no variable.
-    let saved: Vec<&Saved> = test.saved.iter().filter(|s| checks.contains(&s.name)).collect();
+    let saved: Vec<&Saved> = test.saved.iter().filter(|s| mentions(&checks, &s.name)).collect();
     let mut declared = declarations(unit, test, result && !block);
     declared.extend(saved.iter().map(|s| format!("__typeof__({}) {}", s.expression, s.name)));
     declared.dedup();
@@ -67,6 +67,12 @@ pub fn write(out: &mut String, unit: &UnitTests, test: &Test) {
         out.push_str("    }\n");
     }
     out.push_str("}\n\n");
+}
+
+/// Whether a name stands in a text by itself.
+fn mentions(text: &str, name: &str) -> bool {
+    let part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.match_indices(name).any(|(at, _)| !text[..at].ends_with(part) && !text[at + name.len()..].starts_with(part))
 }
 
 /// The assertions after the call.
