@@ -6,6 +6,7 @@ mod fault_report;
 mod r#gen;
 mod inspect;
 mod load;
+mod profile;
 mod run;
 mod style;
 mod suite_files;
@@ -28,6 +29,8 @@ enum Command {
     Replay(suite_files::ReplayArgs),
     Export(suite_files::ExportArgs),
     Run(run::RunArgs),
+    Profile(profile::ProfileArgs),
+    Cc(profile::cc::CcArgs),
     #[command(hide = true)]
     Inspect(inspect::InspectArgs),
     #[command(hide = true)]
@@ -41,6 +44,8 @@ fn main() -> ExitCode {
         Command::Replay(args) => suite_files::replay_command(&args),
         Command::Export(args) => suite_files::export_command(&args),
         Command::Run(args) => run::run(&args),
+        Command::Profile(args) => profile::profile(&args),
+        Command::Cc(args) => profile::cc::cc(&args),
         Command::Inspect(args) => inspect::inspect(&args),
         Command::Trace(args) => trace::trace(&args),
     };

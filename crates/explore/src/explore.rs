@@ -17,7 +17,7 @@ use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Program, VarId};
 use crescendo_solver::solve::{Answer, Limits, Query, Solve, Why};
 use crescendo_vm::cover::Coverage;
-use crescendo_vm::{FaultKind, Outcome};
+use crescendo_vm::{FaultKind, Limit, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -116,6 +116,8 @@ pub(crate) struct Session<'a, 'b> {
     wishes: Wishes,
     rng: Rng,
     tests: Vec<Test>,
+    /// One of them ended normally.
+    ended_well: bool,
     first: BTreeMap<GoalId, usize>,
     first_conditions: BTreeMap<(DecisionId, u16), usize>,
     faults: Vec<Fault>,
@@ -169,6 +171,7 @@ impl<'a, 'b> Session<'a, 'b> {
             wishes: Wishes::default(),
             rng: Rng::new(options.seed),
             tests: Vec::new(),
+            ended_well: false,
             first: BTreeMap::new(),
             first_conditions: BTreeMap::new(),
             faults: Vec::new(),
@@ -338,7 +341,7 @@ impl<'a, 'b> Session<'a, 'b> {
                     self.cores.insert(goal, at);
                 }
                 match self.leans_on_bound(&core, &conditions.assumed) {
-                    true => drop(self.tree.give_up(edge, Reason::Bound("inputs are not larger".into()))),
+                    true => drop(self.tree.give_up(edge, Reason::Bound(Limit::Inputs.to_string()))),
                     false => self.tree.refute(edge),
                 }
                 self.loosen(spot, &core, &conditions, &hint, &mut feedback);
@@ -393,16 +396,20 @@ impl<'a, 'b> Session<'a, 'b> {
         let Some(Question { conditions, assumed, hint, target }) = next else { return false };
         match self.ask(&conditions, &hint) {
             Answer::Unsat(core) => match self.leans_on_bound(&core, &assumed) {
-                true => self.wishes.lose(target, Reason::Bound("inputs are not larger".into())),
+                true => self.wishes.lose(target, Reason::Bound(Limit::Inputs.to_string())),
                 false => self.wishes.refuted(target),
             },
             Answer::Unknown(Why::Budget) => self.put_off(hard::From::Wish(target), conditions, assumed, hint),
             Answer::Unknown(why) => self.wishes.lose(target, Reason::Solver(text(&why))),
             Answer::Sat(input) => {
-                self.run(input, None);
+                let ran = self.run(input, None).run;
                 if let Target::Goal(g) = target
                     && !self.covered.is_hit(g)
                 {
+                    if let Outcome::Limit(limit) = ran.outcome {
+                        self.wishes.lose(target, Reason::Limit(limit.to_string()));
+                        return true;
+                    }
                     self.wishes.lose(target, Reason::Diverged);
                     let message = format!("a wish for {g:?} was not granted");
                     self.bugs.push(ToolBug { run: self.runs - 1, message });

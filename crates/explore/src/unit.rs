@@ -66,6 +66,7 @@ impl Subject for UnitSubject<'_, '_> {
     }
 
     fn flow(&self) -> Flow {
-        Flow::of_program(self.unit.program, self.unit.function)
+        let again = (self.unit.calls > 1).then_some(self.unit.function);
+        Flow { again, ..Flow::of_program(self.unit.program, self.unit.function) }
     }
 }

@@ -152,6 +152,11 @@ void crescendo_name(const volatile void *object, crescendo_size size, const char
     objects = o;
 }
 
+void crescendo_set_errno(int number)
+{
+    errno = number;
+}
+
 float crescendo_float(unsigned long bits)
 {
     unsigned int word = (unsigned int)bits;

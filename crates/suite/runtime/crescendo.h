@@ -37,6 +37,7 @@ void crescendo_guard(void);
 void crescendo_fill(void *to, crescendo_size size, const char *bytes, crescendo_size count);
 /* An object that calls of stubs name. */
 void crescendo_name(const volatile void *object, crescendo_size size, const char *name);
+void crescendo_set_errno(int number);
 /* Floating-point numbers that have no other spelling. */
 float crescendo_float(unsigned long bits);
 double crescendo_double(unsigned long high, unsigned long low);

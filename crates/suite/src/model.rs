@@ -141,6 +141,12 @@ pub struct Test {
     pub path: String,
     /// What is set up before the call, in order.
     pub inputs: Vec<Input>,
+    /// Calls before the one that counts: the unit remembers something between calls.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier: Vec<Earlier>,
+    /// The value of `errno` before the call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub errno: Option<i32>,
     /// What it is called with.
     pub arguments: Vec<Argument>,
     /// What stubs return, in the order of the calls.
@@ -186,6 +192,14 @@ impl Input {
     pub fn target(&self) -> &str {
         self.lvalue.as_deref().unwrap_or(&self.path)
     }
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Earlier {
+    pub arguments: Vec<Argument>,
+    /// What it returned, where that is a number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<Value>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

@@ -129,6 +129,30 @@ fn size_of(types: &Types) -> impl Fn(&Member) -> u64 + '_ {
     |m| types.bytes(m.ty).unwrap_or(0)
 }
 
+/// The scalars of a whole object: so many elements, and those that follow a struct which ends in an open array.
+pub fn object_leaves(types: &Types, ty: TypeId, pointer: &str, count: u64, bytes: u64) -> Vec<Leaf> {
+    let mut all = Vec::new();
+    let Some(size) = types.bytes(ty).filter(|s| *s > 0) else { return all };
+    for i in 0..count {
+        let path = element(types, pointer, ty, i, count);
+        leaves(types, ty, &path, i * size, false, &mut |l| all.push(l));
+    }
+    if let (1, CType::Record(r)) = (count, types.resolved(ty))
+        && let Some(m) = r.members.last()
+        && let CType::Array { of, count: declared } = types.resolved(m.ty)
+        && let Some(step) = types.bytes(*of).filter(|s| *s > 0)
+    {
+        let path = member_path(&element(types, pointer, ty, 0, 1), &m.name);
+        let start = m.offset_bits / 8;
+        let first = declared.unwrap_or(0);
+        let last = bytes.saturating_sub(start) / step;
+        for i in first..last.min(first + MOST_ELEMENTS) {
+            leaves(types, *of, &format!("{path}[{i}]"), start + i * step, false, &mut |l| all.push(l));
+        }
+    }
+    all
+}
+
 /// The path of one element of an object of so many. A single scalar is `*p`.
 pub fn element(types: &Types, pointer: &str, ty: TypeId, i: u64, count: u64) -> String {
     let scalar = !matches!(

@@ -15,8 +15,8 @@ const MOST_BYTES: u64 = 1 << 20;
 /// What an image is the memory of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A parameter of the function under test, by its number.
-    Argument(usize),
+    /// A parameter of the function under test, by its number; of that call, from 1.
+    Argument { call: u32, number: usize },
     Global(GlobalId),
     /// What an input pointer points to.
     Object,
@@ -72,8 +72,8 @@ pub struct Returned {
 pub struct Observed {
     pub images: Vec<Image>,
     pub calls: Vec<StubCall>,
-    /// `None` for `void`, or when it did not return.
-    pub returned: Option<Returned>,
+    /// One per call that returned; none for `void`.
+    pub returned: Vec<Returned>,
     /// It ended the program instead of returning.
     pub exited: Option<i32>,
     /// Where it read memory that nobody wrote.
@@ -111,6 +111,20 @@ impl Driver<'_> {
         });
     }
 
+    /// An argument that is nowhere in memory.
+    pub(crate) fn note_argument(&mut self, path: &str, number: usize, ty: TypeId, value: u64) {
+        let size = self.program.types.bytes(ty).unwrap_or(8).min(8) as usize;
+        let mut before = value.to_le_bytes()[..size].to_vec();
+        if self.program.target.big_endian {
+            before.reverse();
+        }
+        let origin = Origin::Argument { call: self.call, number };
+        let path = path.to_string();
+        if let Some(observed) = &mut self.observed {
+            observed.images.push(Image { path, origin, ty, count: 1, address: 0, before, after: None, freed: false });
+        }
+    }
+
     /// Takes images of the program's variables, inputs or not: a unit may change any of them.
     pub(crate) fn take_globals(&mut self, vm: &Vm) {
         if self.observed.is_none() {
@@ -131,7 +145,7 @@ impl Driver<'_> {
         for image in &mut observed.images {
             let size = image.before.len() as u64;
             image.after = vm.memory.peek(image.address, size).map(|(b, _)| b.to_vec());
-            image.freed = vm.memory.info(image.address).is_some_and(|i| i.state == ObjectState::Freed);
+            image.freed = image.address != 0 && vm.memory.info(image.address).is_some_and(|i| i.state == ObjectState::Freed);
         }
         observed.uninitialised = vm.uninitialised().to_vec();
     }

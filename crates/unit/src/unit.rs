@@ -1,9 +1,12 @@
 //! A function under test: its machine, its driver, its runs.
 
-use crate::driver::{BoundHit, Bounds, Driver};
+use crate::bounds::BoundHit;
+use crate::driver::Driver;
 use crate::facts::Facts;
 use crate::inputs::InputKind;
 use crate::observe::{Observed, Origin, Returned, in_memory};
+use crate::setup::Setup;
+use crate::volatile::{is_volatile, register};
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_program::{FloatKind, FunctionId, GlobalId, Program, Scalar};
 use crescendo_solver::expr::{Assignment, ExprId, VarId};
@@ -12,7 +15,7 @@ use crescendo_vm::memory::Label;
 use crescendo_vm::symbolic::{Options, Symbolic};
 use crescendo_vm::trace::{Event, EventKind};
 use crescendo_vm::world::EmptyWorld;
-use crescendo_vm::{Checkpoint, Limits, Outcome, Stop, TraceFrame, Value, Vm};
+use crescendo_vm::{Checkpoint, FaultKind, Limit, Limits, Outcome, ProgramFault, Stop, TraceFrame, Value, Vm};
 use std::cell::{Ref, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -51,8 +54,8 @@ pub struct Run {
     pub hits: Vec<BoundHit>,
     /// Memory was allocated that could not fail to be.
     pub sure_memory: bool,
-    /// What the function returned, lowest word first; empty for `void` or when it did not return.
-    pub returned: Vec<u64>,
+    /// What each call of the function returned, lowest word first; empty for `void`. A call that did not return has none.
+    pub returned: Vec<Vec<u64>>,
 }
 
 /// How to read the last event.
@@ -72,6 +75,8 @@ pub struct Unit<'p> {
     driver: Rc<RefCell<Driver<'p>>>,
     /// Those that are inputs.
     globals: Vec<GlobalId>,
+    /// How often the function is called in one run.
+    pub calls: u32,
     uses_errno: bool,
     start: Checkpoint,
 }
@@ -81,7 +86,7 @@ impl<'p> Unit<'p> {
         program: &'p Program,
         facts: &'p Facts,
         function: FunctionId,
-        bounds: Bounds,
+        setup: &Setup,
         limits: Limits,
         options: Options,
     ) -> Result<Unit<'p>, NotDriven> {
@@ -90,7 +95,8 @@ impl<'p> Unit<'p> {
         }
         let stopped = |s: Stop| NotDriven::Machine(format!("{s:?}"));
         let mut vm = Vm::new(program, Box::new(EmptyWorld::default()), limits).map_err(stopped)?;
-        let mut driver = Driver::new(program, facts, bounds);
+        let mut driver = Driver::new(program, facts, setup);
+        driver.aliasing = facts.compares_pointers(function);
         let slots = REGION.min(program.geometry.slots / 4);
         let region = vm.memory.reserve_region(slots);
         driver.next_slot = region.ok_or_else(|| NotDriven::Machine("no room for inputs".into()))?;
@@ -100,10 +106,21 @@ impl<'p> Unit<'p> {
         let driver = Rc::new(RefCell::new(driver));
         vm.materialise = Some(driver.clone());
         vm.free_the_outside();
-        let globals = facts.globals_of(function).into_iter().filter(|g| is_input(program, *g)).collect();
+        let input = |g: &GlobalId| {
+            register(program, *g).is_some()
+                || !setup.initial_globals && !facts.is_static_local(*g) && is_input(program, *g)
+        };
+        let globals: Vec<GlobalId> = facts.globals_of(function).into_iter().filter(input).collect();
+        for &g in &globals {
+            let global = program.global(g);
+            if register(program, g).is_some() || global.c_type.is_some_and(|t| is_volatile(&program.types, t)) {
+                vm.memory.watch(global.address);
+            }
+        }
+        let calls = if facts.remembers(function) { setup.calls.max(1) } else { 1 };
         let uses_errno = facts.uses_errno(program, function);
         let start = vm.checkpoint();
-        Ok(Unit { program, function, vm, driver, globals, uses_errno, start })
+        Ok(Unit { program, function, vm, driver, globals, calls, uses_errno, start })
     }
 
     pub fn driver(&self) -> Ref<'_, Driver<'p>> {
@@ -136,29 +153,38 @@ impl<'p> Unit<'p> {
             r.restart();
         }
         self.driver.borrow_mut().begin();
-        let result = self.drive();
+        let mut returned = Vec::new();
+        let result = self.drive(&mut returned);
         // What the last operation left to tell, before anything is said about the end.
         let result = match self.vm.end_trace(result.is_err()) {
             Err(stop) => Err(stop),
             Ok(()) => result,
         };
         let steps = self.vm.instructions();
-        let (outcome, returned, stack) = match result {
-            Ok(words) => (Outcome::Finished { status: 0 }, words, Vec::new()),
+        let (outcome, stack) = match result {
+            Ok(()) => (Outcome::Finished { status: 0 }, Vec::new()),
             Err(stop) => {
                 let stack = self.vm.backtrace();
                 if let (Stop::Exit(status), Some(o)) = (&stop, &mut self.driver.borrow_mut().observed) {
                     o.exited = Some(*status);
                 }
-                (self.vm.outcome_of(stop), Vec::new(), stack)
+                (self.vm.outcome_of(stop), stack)
             }
+        };
+        let outcome = match self.behind_bound(&outcome) {
+            Some(hit) => {
+                let mut driver = self.driver.borrow_mut();
+                (driver.refused, _) = (true, driver.hits.push(hit));
+                Outcome::Limit(Limit::Inputs)
+            }
+            None => outcome,
         };
         let s = self.vm.sym();
         let sure_memory = s.allocated && !s.options.allocation_fails;
         let events = std::mem::take(&mut s.events);
         let ended = match events.last().map(|e| e.kind) {
-            Some(EventKind::Check { passed: false, .. }) => Ended::FailedCheck,
             _ if self.driver.borrow().refused => Ended::FailedAssume,
+            Some(EventKind::Check { passed: false, .. }) => Ended::FailedCheck,
             _ => Ended::Plain,
         };
         let driver = self.driver.borrow();
@@ -177,17 +203,36 @@ impl<'p> Unit<'p> {
         }
     }
 
-    fn drive(&mut self) -> Result<Vec<u64>, Stop> {
+    /// An access behind the end of an object that would be longer but for a bound: nothing is known of it.
+    fn behind_bound(&self, outcome: &Outcome) -> Option<BoundHit> {
+        let Outcome::ProgramFault(ProgramFault { kind: FaultKind::OutOfBounds, access: Some(e), .. }) = outcome else {
+            return None;
+        };
+        let object = e.object?;
+        let Label::Input(name) = object.label else { return None };
+        let driver = self.driver.borrow();
+        let &(_, bound) = driver.ties.cut.iter().find(|c| c.0 == object.base)?;
+        let path = self.vm.symbolic.as_ref()?.objects.get(name as usize)?.clone();
+        Some(BoundHit { path, bound })
+    }
+
+    /// All calls, each with arguments of its own. Globals keep what the call before left.
+    fn drive(&mut self, returned: &mut Vec<Vec<u64>>) -> Result<(), Stop> {
         self.drive_globals()?;
-        let args = self.arguments()?;
-        let value = self.vm.call_function(self.function, &args)?;
-        let f = self.program.function(self.function);
-        self.note_returned(&args);
-        Ok(match f.signature.ret.len() {
-            0 => Vec::new(),
-            _ if value.scalar.slots() > 1 => vec![value.lo, value.hi],
-            _ => vec![value.lo],
-        })
+        for call in 1..=self.calls {
+            let types = self.parameter_types();
+            self.driver.borrow_mut().begin_call(call, self.function, &types);
+            let args = self.arguments()?;
+            let value = self.vm.call_function(self.function, &args)?;
+            let f = self.program.function(self.function);
+            self.note_returned(&args);
+            returned.push(match f.signature.ret.len() {
+                0 => Vec::new(),
+                _ if value.scalar.slots() > 1 => vec![value.lo, value.hi],
+                _ => vec![value.lo],
+            });
+        }
+        Ok(())
     }
 
     /// What came back, for those who want to know; also a struct in several parts.
@@ -206,7 +251,7 @@ impl<'p> Unit<'p> {
                 in_memory(self.program, &f.signature.ret, self.vm.result_words(slots), size)
             }
         };
-        observed.returned = Some(Returned { ty: ret, bytes });
+        observed.returned.push(Returned { ty: ret, bytes });
     }
 
     /// What the unit reads of the program's state is an input.
@@ -216,24 +261,44 @@ impl<'p> Unit<'p> {
             let address = self.vm.errno_address();
             self.vm.put_input(address, e)?;
         }
+        let mut paths: Vec<(GlobalId, String)> = Vec::new();
         for &g in &self.globals {
+            let name = &self.program.global(g).name;
+            // Static variables of several files may have one name.
+            let taken = paths.iter().any(|(other, _)| self.program.global(*other).name == *name);
+            paths.push((g, if taken { format!("{name}@{}", g.0) } else { name.clone() }));
+        }
+        self.driver.borrow_mut().name_globals(&paths);
+        for (g, path) in paths {
+            if let Some(r) = register(self.program, g) {
+                self.driver.borrow_mut().fill_register(&mut self.vm, r)?;
+                continue;
+            }
             let global = self.program.global(g);
             let Some(ty) = global.c_type else { continue };
-            let mut path = global.name.clone();
-            // Static variables of several files may have one name.
-            if self.globals.iter().any(|&other| other < g && self.program.global(other).name == global.name) {
-                path = format!("{path}@{}", g.0);
-            }
             self.driver.borrow_mut().fill(&mut self.vm, global.address, ty, &path, 0)?;
         }
         self.driver.borrow_mut().take_globals(&self.vm);
         Ok(())
     }
 
+    /// The C types of the parameters.
+    fn parameter_types(&self) -> Vec<TypeId> {
+        let f = self.program.function(self.function);
+        match f.c_type.map(|t| self.program.types.get(t)) {
+            Some(CType::Function { params, .. }) => params.clone(),
+            _ => Vec::new(),
+        }
+    }
+
     /// The arguments of a call: inputs by the C types of the parameters.
     fn arguments(&mut self) -> Result<Vec<Value>, Stop> {
         let f = self.program.function(self.function);
         let types = &self.program.types;
+        let declared = self.parameter_types();
+        if self.driver.borrow().takes_arguments(f, &declared) {
+            return self.driver.borrow_mut().main_arguments(&mut self.vm, f, &declared);
+        }
         let mut values = Vec::new();
         let params = &f.signature.params;
         if params.first().is_some_and(|p| p.struct_return) {
@@ -244,36 +309,32 @@ impl<'p> Unit<'p> {
             let at = self.scratch(size, "the returned struct")?;
             values.push(Value::word(params[0].scalar, at, 0));
         }
-        let declared: Vec<TypeId> = match f.c_type.map(|t| types.get(t)) {
-            Some(CType::Function { params, .. }) => params.clone(),
-            _ => Vec::new(),
-        };
         for (i, ty) in declared.into_iter().enumerate() {
             if values.len() >= params.len() {
                 break;
             }
-            let name = match f.param_names.get(i) {
-                Some(n) if !n.is_empty() => n.clone(),
-                _ => format!("arg{}", i + 1),
-            };
-            self.argument(ty, (i, &name), &mut values)?;
+            let path = self.driver.borrow().parameter(f, i);
+            self.argument(ty, (i, &path), &mut values)?;
         }
         // Without a C type (K&R, assembler names): by the machine's view.
         for p in &params[values.len().min(params.len())..] {
             let width = p.scalar.bits(self.program.target.pointer_bits);
-            let name = format!("arg{}", values.len() + 1);
             let mut driver = self.driver.borrow_mut();
+            let name = driver.in_call(format!("arg{}", values.len() + 1));
             let (v, e) = driver.variable(&mut self.vm, &name, InputKind::Bits, width);
             drop(driver);
             let words = self.vm.sym().inputs.get_words(v, width);
             values.push(value_of(&mut self.vm, p.scalar, e, &words));
+        }
+        if f.signature.variadic {
+            self.driver.borrow_mut().variable_arguments(&mut self.vm, f, &mut values)?;
         }
         Ok(values)
     }
 
     fn scratch(&mut self, size: u64, what: &'static str) -> Result<u64, Stop> {
         let made = self.vm.memory.allocate(size, 16, false, Label::Machine(what));
-        made.map_err(|_| Stop::Limit(crescendo_vm::Limit::Memory))
+        made.map_err(|_| Stop::Limit(Limit::Memory))
     }
 
     /// One C parameter as the machine-level values it travels in.
@@ -292,7 +353,8 @@ impl<'p> Unit<'p> {
         {
             let mut driver = self.driver.borrow_mut();
             driver.fill(&mut self.vm, at, ty, name, 0)?;
-            driver.take_image(&self.vm, name, Origin::Argument(number), ty, (at, 1, size));
+            let origin = Origin::Argument { call: driver.call, number };
+            driver.take_image(&self.vm, name, origin, ty, (at, 1, size));
         }
         let p = params[values.len()];
         if let Some((bytes, _)) = p.by_value {

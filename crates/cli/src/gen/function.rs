@@ -14,7 +14,7 @@ use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
 use crescendo_solver::solve::{Layers, Stack};
 use crescendo_suite::record::{Collected, collect};
-use crescendo_unit::{Bounds, Facts, Run, Unit};
+use crescendo_unit::{Facts, Run, Setup, Unit};
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::{Limits, Outcome, symbolic};
 use serde_json::{Map, Value, json};
@@ -27,6 +27,7 @@ use std::time::{Duration, Instant};
 pub struct Job<'a> {
     pub program: &'a Program,
     pub facts: &'a Facts,
+    pub setup: &'a Setup,
     /// All functions that are explored.
     pub chosen: &'a [FunctionId],
     pub strategy: &'a str,
@@ -108,6 +109,7 @@ pub fn blank(program: &Program, id: FunctionId) -> FunctionSummary {
         mcdc: Tally::default(),
         boundary: Tally::default(),
         inputs: Vec::new(),
+        assumptions: Vec::new(),
         faults: Vec::new(),
         open: Vec::new(),
         notes: Vec::new(),
@@ -142,7 +144,7 @@ fn new_unit<'p>(job: &Job<'p>, id: FunctionId) -> Result<Unit<'p>, String> {
         paranoid: job.paranoid,
         ..symbolic::Options::default()
     };
-    Unit::new(job.program, job.facts, id, Bounds::default(), limits, options).map_err(|e| e.to_string())
+    Unit::new(job.program, job.facts, id, job.setup, limits, options).map_err(|e| e.to_string())
 }
 
 fn layers(without: &[String]) -> Layers {
@@ -205,6 +207,7 @@ fn attempt(job: &Job, id: FunctionId) -> Result<Explored, String> {
     summary.solver_calls = found.solver_calls;
     summary.stop = found.stop.name().to_string();
     summary.notes = found.gaps.clone();
+    summary.assumptions = unit.driver().assumptions().cloned().collect();
     summary.faults = faults(job.program, &found);
     for l in solver.figures().layers {
         let figures = json!({"asked": l.asked, "answered": l.answered(), "micros": l.time.as_micros() as u64});

@@ -1,6 +1,7 @@
 //! `crescendo gen`: explores functions and writes what was found.
 
 mod count;
+mod driver;
 mod function;
 mod progress;
 mod suite;
@@ -18,6 +19,7 @@ use crescendo_program::{FunctionId, Program};
 use crescendo_project::Flavour;
 use crescendo_unit::Facts;
 use crescendo_vm::HOST_STACK;
+use driver::DriverArgs;
 use function::{Explored, Job, explore_function};
 use progress::Board;
 use std::path::PathBuf;
@@ -64,6 +66,8 @@ pub struct GenArgs {
     /// Keep tests that add nothing to the coverage of the others
     #[arg(long)]
     keep_all: bool,
+    #[command(flatten)]
+    driver: DriverArgs,
     /// Find every path, not only those that lead to something new
     #[arg(long)]
     exhaust: bool,
@@ -111,6 +115,7 @@ pub fn generate(args: &GenArgs) -> Result<ExitCode> {
     }
     let mut loaded = load_with_declarations(&args.sources, Flavour::Named)?;
     loaded.program.add_stubs();
+    loaded.program.add_registers();
     let functions = choose(&loaded.program, &args.functions)?;
     std::fs::create_dir_all(&args.output)
         .with_context(|| format!("cannot make the output folder {}", args.output.display()))?;
@@ -173,9 +178,11 @@ fn explore_all(args: &GenArgs, loaded: &Loaded, functions: &[FunctionId]) -> Res
     let interrupt = Arc::new(AtomicBool::new(false));
     catch_interrupt(&interrupt);
     let facts = Facts::new(&loaded.program);
+    let setup = args.driver.setup();
     let job = Job {
         program: &loaded.program,
         facts: &facts,
+        setup: &setup,
         chosen: functions,
         strategy: &args.strategy,
         criterion: &args.criterion,

@@ -53,6 +53,8 @@ pub struct FunctionSummary {
     pub boundary: Tally,
     /// One object per test: input by access path.
     pub inputs: Vec<Map<String, Value>>,
+    /// What was assumed about the inputs.
+    pub assumptions: Vec<String>,
     pub faults: Vec<FaultSummary>,
     /// Goals that are not covered, each with its reason.
     pub open: Vec<OpenGoal>,

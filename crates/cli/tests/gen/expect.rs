@@ -37,6 +37,7 @@ fn one(item: &str, f: &Value) -> Result<(), String> {
         "fault" => lists("faults", rest),
         "reason" => lists("open", rest),
         "note" => lists("notes", rest),
+        "assumption" => lists("assumptions", rest),
         "stop" | "tests" | "runs" | "line" => is(&f[kind]),
         _ => Err("which is no expectation".into()),
     }

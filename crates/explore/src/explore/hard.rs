@@ -7,6 +7,7 @@ use crate::result::Reason;
 use crate::tree::{Edge, SpotId, WeakId};
 use crescendo_solver::expr::{Assignment, ExprId};
 use crescendo_solver::solve::{Answer, Limits, Why};
+use crescendo_vm::Limit;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -91,7 +92,7 @@ impl Session<'_, '_> {
                 }
             }
             (Answer::Unsat(core), From::Wish(target)) => match self.leans_on_bound(&core, &assumed) {
-                true => self.wishes.lose(target, Reason::Bound("inputs are not larger".into())),
+                true => self.wishes.lose(target, Reason::Bound(Limit::Inputs.to_string())),
                 false => self.wishes.refuted(target),
             },
             (Answer::Unknown(why), From::Wish(target)) => self.wishes.lose(target, Reason::Solver(text(&why))),

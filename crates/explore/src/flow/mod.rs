@@ -35,6 +35,8 @@ pub struct Flow {
     /// Where control is once an outcome was taken.
     pub outcomes: BTreeMap<GoalId, Place>,
     pub complete: bool,
+    /// This function is called again when it has returned.
+    pub again: Option<FunctionId>,
 }
 
 /// A point of a run, as coarse as the proofs need it.

@@ -31,7 +31,7 @@ pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_
     let mut recorded: Vec<(Recorded, Coverage, bool)> = Vec::new();
     for (i, test) in found.iter().enumerate() {
         let (run, observed) = unit.run_observed(&test.input);
-        match record(unit, &run, &observed, &texts) {
+        match record(unit, &run, &observed, &test.input, &texts) {
             Ok(mut r) => {
                 r.test.goals = goals.met(program, &run.coverage);
                 // Two inputs may differ in nothing that C can tell.

@@ -4,7 +4,7 @@ use super::setup::{Setup, whole};
 use crate::model::{Change, Outcome, Value};
 use crate::text::latin1;
 use crate::value::scalar;
-use crate::walk::{Leaf, element, leaves};
+use crate::walk::{Leaf, element, leaves, object_leaves};
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_unit::{Image, Origin, Run, is_library_global};
 use crescendo_vm::Outcome as Ended;
@@ -52,6 +52,16 @@ pub fn outcome(setup: &mut Setup, run: &Run) -> Result<Outcome, String> {
     Ok(Outcome::Returned { value, changes, freed })
 }
 
+/// What an earlier call returned, where that is a plain number.
+pub fn earlier(setup: &Setup, call: usize) -> Option<Value> {
+    let r = setup.observed.returned.get(call)?;
+    let types = setup.types();
+    match types.resolved(r.ty) {
+        CType::Pointer { .. } | CType::Record(_) | CType::Complex { .. } | CType::Vector { .. } | CType::Void => None,
+        _ => Some(scalar(types, setup.program.target.big_endian, &whole(r.ty, "result", r.bytes.len() as u64), &r.bytes)),
+    }
+}
+
 struct Ending<'a, 'u, 'p> {
     setup: &'a mut Setup<'u, 'p>,
     changes: Vec<Change>,
@@ -61,7 +71,7 @@ struct Ending<'a, 'u, 'p> {
 
 impl Ending<'_, '_, '_> {
     fn returned(&mut self) -> Option<Value> {
-        let r = self.setup.observed.returned.as_ref()?;
+        let r = self.setup.observed.returned.last()?;
         let types = self.setup.types();
         match types.resolved(r.ty) {
             CType::Void => None,
@@ -122,16 +132,24 @@ impl Ending<'_, '_, '_> {
             self.add(&leaf, None, Some(Value::Text { text: latin1(&image.before), size: after.len() as u64 }), value);
             return;
         }
-        let size = image.before.len() as u64 / image.count.max(1);
-        for i in 0..image.count {
-            let path = element(types, expression, image.ty, i, image.count);
-            self.compare(image, after, &path, i * size, image.ty, apart.then_some(expression));
-        }
+        let placed = self.setup.placed.iter().find(|p| p.address == image.address);
+        let typed = placed.is_none_or(|p| types.resolve(p.to) == types.resolve(image.ty));
+        let pointer = match (typed || apart, self.setup.cast(expression, image.ty)) {
+            (true, _) => expression.to_string(),
+            (false, Ok(cast)) => cast,
+            (false, Err(_)) => return,
+        };
+        let leaves = object_leaves(types, image.ty, &pointer, image.count, image.before.len() as u64);
+        self.differing(image, after, leaves, apart.then_some(expression));
     }
 
     fn compare(&mut self, image: &Image, after: &[u8], path: &str, offset: u64, ty: TypeId, address: Option<&str>) {
         let mut all = Vec::new();
         leaves(self.setup.types(), ty, path, offset, false, &mut |l| all.push(l));
+        self.differing(image, after, all, address);
+    }
+
+    fn differing(&mut self, image: &Image, after: &[u8], all: Vec<Leaf>, address: Option<&str>) {
         for leaf in all {
             let (Some(old), Some(new)) = (part(&image.before, &leaf), part(after, &leaf)) else { continue };
             if old == new {

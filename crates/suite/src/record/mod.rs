@@ -7,6 +7,7 @@
 mod collect;
 mod ending;
 mod goals;
+mod others;
 mod path;
 mod place;
 mod setup;
@@ -17,11 +18,12 @@ pub use collect::{Collected, collect};
 pub use goals::Goals;
 pub use sources::{Compiled, sources};
 
-use crate::model::{Accessor, Kind, Stub, Test, Typed, UnitTests};
+use crate::model::{Accessor, Earlier, Kind, Stub, Test, Typed, UnitTests};
 use crate::value::kind;
 use crate::words::Texts;
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_program::{FunctionId, Program};
+use crescendo_solver::expr::Assignment;
 use crescendo_unit::{Ended, Observed, Run, Unit};
 use crescendo_vm::Outcome;
 use setup::Setup;
@@ -101,7 +103,13 @@ fn result_is_constant(program: &Program, id: FunctionId) -> bool {
 }
 
 /// What one run says as a test, or why it is none. The unit's machine must be as the run left it.
-pub fn record(unit: &Unit, run: &Run, observed: &Observed, texts: &Texts) -> Result<Recorded, String> {
+pub fn record(
+    unit: &Unit,
+    run: &Run,
+    observed: &Observed,
+    inputs: &Assignment,
+    texts: &Texts,
+) -> Result<Recorded, String> {
     let program = unit.program;
     match &run.outcome {
         _ if run.ended == Ended::FailedAssume => return Err("its inputs break an assumption of the driver".into()),
@@ -116,8 +124,15 @@ pub fn record(unit: &Unit, run: &Run, observed: &Observed, texts: &Texts) -> Res
     }
     let mut setup = Setup::new(unit, observed);
     setup.outside(run)?;
-    let arguments = setup.arguments()?;
     setup.globals()?;
+    let last = setup.last_call();
+    let mut earlier = Vec::new();
+    for call in 1..last {
+        let arguments = setup.arguments(call)?;
+        earlier.push(Earlier { arguments, value: ending::earlier(&setup, call as usize - 1) });
+    }
+    let mut arguments = setup.arguments(last)?;
+    let errno = others::others(&mut setup, run, inputs, &mut arguments)?;
     let stub_results = setup.stub_results()?;
     let calls = setup.calls();
     let outcome = ending::outcome(&mut setup, run)?;
@@ -130,6 +145,8 @@ pub fn record(unit: &Unit, run: &Run, observed: &Observed, texts: &Texts) -> Res
         name: String::new(),
         path,
         inputs: setup.inputs,
+        earlier,
+        errno,
         arguments,
         stub_results,
         names: setup.named,

@@ -3,7 +3,7 @@
 use crate::model::{Accessor, Argument, Input, Named, Saved, Stub, StubResult, Typed, Value};
 use crate::text::{identifier, is_identifier, latin1, trimmed};
 use crate::value::{kind, number, plain_type, scalar};
-use crate::walk::{Leaf, element, leaves};
+use crate::walk::{Leaf, leaves, object_leaves};
 use crescendo_program::ctype::{CType, Qualifier, TypeId, Types};
 use crescendo_program::{GlobalId, Program};
 use crescendo_unit::{Image, Observed, Origin, Unit, is_library_global};
@@ -20,6 +20,8 @@ pub(super) struct Placed {
     pub expression: String,
     /// Of one element, if that is known.
     pub element: Option<u64>,
+    /// What the pointer points to as C has it.
+    pub to: TypeId,
     /// The pointer that leads to it: an image and the place in it; `None` if it is a variable of the test.
     pub owner: Option<(usize, u64)>,
 }
@@ -66,12 +68,12 @@ impl<'u, 'p> Setup<'u, 'p> {
         self.types().show(ty, "")
     }
 
-    /// The arguments of the call. Scalars stand there as they are, the rest is in variables.
-    pub fn arguments(&mut self) -> Result<Vec<Argument>, String> {
+    /// The arguments of one call. Scalars stand there as they are, the rest is in variables.
+    pub fn arguments(&mut self, call: u32) -> Result<Vec<Argument>, String> {
         let types = self.types();
         let f = self.program.function(self.unit.function);
-        let images: Vec<&'u Image> =
-            self.observed.images.iter().filter(|i| matches!(i.origin, Origin::Argument(_))).collect();
+        let mine = |i: &&Image| matches!(i.origin, Origin::Argument { call: c, .. } if c == call);
+        let images: Vec<&'u Image> = self.observed.images.iter().filter(mine).collect();
         let wanted = match f.c_type.map(|t| types.get(t)) {
             Some(CType::Function { params, .. }) => params.len(),
             _ => f.signature.params.len(),
@@ -85,6 +87,16 @@ impl<'u, 'p> Setup<'u, 'p> {
             all.push(self.hold(image, &name)?);
         }
         Ok(all)
+    }
+
+    /// How many calls were begun.
+    pub fn last_call(&self) -> u32 {
+        let call = |i: &Image| match i.origin {
+            Origin::Argument { call, .. } => Some(call),
+            _ => None,
+        };
+        let returned = self.observed.returned.len() as u32;
+        self.observed.images.iter().filter_map(call).max().unwrap_or(1).max(returned)
     }
 
     /// An argument or result of a stub: a plain value, or a variable of that name that is set up.
@@ -215,22 +227,20 @@ impl<'u, 'p> Setup<'u, 'p> {
         if is_bytes(types, image.ty) {
             return Ok(());
         }
-        let ty = if types.resolve(to) == types.resolve(image.ty) { to } else { image.ty };
-        let size = image.before.len() as u64 / image.count.max(1);
+        let (ty, shown) = match types.resolve(to) == types.resolve(image.ty) {
+            true => (to, shown.to_string()),
+            // An untyped pointer, of which more is known than C says.
+            false => (image.ty, self.cast(shown, image.ty)?),
+        };
         let number = self.number_of(image);
-        for i in 0..image.count {
-            let mut all = Vec::new();
-            let path = element(types, shown, ty, i, image.count);
-            leaves(types, ty, &path, i * size, false, &mut |l| all.push(l));
-            for leaf in all {
-                let Some(now) = image.before.get(leaf.offset as usize..(leaf.offset + leaf.size) as usize) else {
-                    continue;
-                };
-                let zero = is_zero(&leaf, now);
-                zeros += zero as usize;
-                if !zero || zeros <= MOST_ZEROS {
-                    self.set(&leaf, now, pointer, zero, number)?;
-                }
+        for leaf in object_leaves(types, ty, &shown, image.count, image.before.len() as u64) {
+            let Some(now) = image.before.get(leaf.offset as usize..(leaf.offset + leaf.size) as usize) else {
+                continue;
+            };
+            let zero = is_zero(&leaf, now);
+            zeros += zero as usize;
+            if !zero || zeros <= MOST_ZEROS {
+                self.set(&leaf, now, pointer, zero, number)?;
             }
         }
         Ok(())
@@ -309,11 +319,20 @@ impl<'u, 'p> Setup<'u, 'p> {
             return Err(format!("`{expression}` points into the middle of an object"));
         }
         let whole = types.bytes(ty);
-        self.placed.push(Placed { address: base, size, expression: expression.to_string(), element: whole, owner });
+        self.placed.push(Placed { address: base, size, expression: expression.to_string(), element: whole, to, owner });
         Ok(match image {
             Some(i) if is_bytes(types, i.ty) => Value::Buffer { text: latin1(trimmed(&i.before)), size },
             _ => Value::Object { size, count: whole.filter(|w| w * count == size).map(|_| count) },
         })
+    }
+
+    /// A pointer as one to a type.
+    pub(super) fn cast(&self, pointer: &str, ty: TypeId) -> Result<String, String> {
+        let ty = self.types().show(ty, "*");
+        match ty.contains('<') || ty.contains("/*") {
+            true => Err(format!("the type of what `{pointer}` points to cannot be written in C")),
+            false => Ok(format!("(({ty}){pointer})")),
+        }
     }
 
     fn number_of(&self, image: &Image) -> usize {

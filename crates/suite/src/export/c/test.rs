@@ -29,7 +29,8 @@ pub fn write(out: &mut String, unit: &UnitTests, test: &Test) {
     if test.guarded {
         out.push_str("    crescendo_guard();\n");
     }
-    for a in test.arguments.iter().chain(test.stub_results.iter().map(|r| &r.held)).filter(|a| is_aggregate(a)) {
+    let arguments = test.earlier.iter().flat_map(|e| &e.arguments).chain(&test.arguments);
+    for a in arguments.chain(test.stub_results.iter().map(|r| &r.held)).filter(|a| is_aggregate(a)) {
         let _ = writeln!(out, "    crescendo_fill(&{0}, sizeof({0}), \"\", 0);", a.name);
     }
     for i in test.inputs.iter().filter(|i| !i.default) {
@@ -46,8 +47,24 @@ pub fn write(out: &mut String, unit: &UnitTests, test: &Test) {
         stub_result(out, r);
     }
     expectation(out, &test.outcome);
-    let args: Vec<String> = test.arguments.iter().map(argument).collect();
-    let call = format!("{}({})", unit.name, args.join(", "));
+    for e in &test.earlier {
+        let call = call(unit, &e.arguments);
+        match &e.value {
+            Some(v) if result && !block => {
+                let _ = writeln!(out, "    result = {call};");
+                if let Some(text) = check("result", v) {
+                    let _ = writeln!(out, "    {text};");
+                }
+            }
+            _ => {
+                let _ = writeln!(out, "    (void){call};");
+            }
+        }
+    }
+    if let Some(n) = test.errno {
+        let _ = writeln!(out, "    crescendo_set_errno({n});");
+    }
+    let call = call(unit, &test.arguments);
     match (result, unit.result.kind) {
         (true, _) if block => {
             let _ = writeln!(out, "    {{\n    {} = {call};\n", unit.result_variable);
@@ -67,6 +84,11 @@ pub fn write(out: &mut String, unit: &UnitTests, test: &Test) {
         out.push_str("    }\n");
     }
     out.push_str("}\n\n");
+}
+
+fn call(unit: &UnitTests, arguments: &[Argument]) -> String {
+    let args: Vec<String> = arguments.iter().map(argument).collect();
+    format!("{}({})", unit.name, args.join(", "))
 }
 
 /// Whether a name stands in a text by itself.
@@ -108,7 +130,8 @@ fn wants_result(test: &Test) -> bool {
 
 fn declarations(unit: &UnitTests, test: &Test, result: bool) -> Vec<String> {
     let held = test.stub_results.iter().filter(|r| in_variable(r)).map(|r| &r.held);
-    let mut all: Vec<String> = test.arguments.iter().filter(|a| a.value.is_none()).map(|a| a.ty.clone()).collect();
+    let arguments = test.earlier.iter().flat_map(|e| &e.arguments).chain(&test.arguments);
+    let mut all: Vec<String> = arguments.filter(|a| a.value.is_none()).map(|a| a.ty.clone()).collect();
     all.extend(held.map(|a| a.ty.clone()));
     if result {
         all.push(unit.result_variable.clone());
