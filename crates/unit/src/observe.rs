@@ -16,7 +16,10 @@ const MOST_BYTES: u64 = 1 << 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// A parameter of the function under test, by its number; of that call, from 1.
-    Argument { call: u32, number: usize },
+    Argument {
+        call: u32,
+        number: usize,
+    },
     Global(GlobalId),
     /// What an input pointer points to.
     Object,
@@ -145,7 +148,8 @@ impl Driver<'_> {
         for image in &mut observed.images {
             let size = image.before.len() as u64;
             image.after = vm.memory.peek(image.address, size).map(|(b, _)| b.to_vec());
-            image.freed = image.address != 0 && vm.memory.info(image.address).is_some_and(|i| i.state == ObjectState::Freed);
+            image.freed =
+                image.address != 0 && vm.memory.info(image.address).is_some_and(|i| i.state == ObjectState::Freed);
         }
         observed.uninitialised = vm.uninitialised().to_vec();
     }

@@ -58,7 +58,9 @@ pub fn earlier(setup: &Setup, call: usize) -> Option<Value> {
     let types = setup.types();
     match types.resolved(r.ty) {
         CType::Pointer { .. } | CType::Record(_) | CType::Complex { .. } | CType::Vector { .. } | CType::Void => None,
-        _ => Some(scalar(types, setup.program.target.big_endian, &whole(r.ty, "result", r.bytes.len() as u64), &r.bytes)),
+        _ => {
+            Some(scalar(types, setup.program.target.big_endian, &whole(r.ty, "result", r.bytes.len() as u64), &r.bytes))
+        }
     }
 }
 
