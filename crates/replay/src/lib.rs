@@ -2,7 +2,7 @@
 //! within limits, and compared with what the machine said. The native run is the judge.
 //!
 //! `build` makes programs of what the exporter for plain C writes, `run` runs them, `judge` tells which tests agree,
-//! `report` reads sanitizers' reports, `coverage` asks llvm-cov about what the tests claim to cover.
+//! `report` reads sanitizers' reports (`symbols` gives them lines), `coverage` asks llvm-cov about what the tests claim to cover.
 //!
 //! Invariants: nothing of the user's is changed; all files are in the given folder; no child outlives its limits.
 
@@ -11,6 +11,7 @@ mod coverage;
 mod judge;
 mod report;
 mod run;
+mod symbols;
 mod tests_in;
 
 use crescendo_project::Clang;
@@ -35,7 +36,7 @@ pub struct Options {
 
 impl Options {
     pub fn new(clang: Clang, folder: &Path) -> Options {
-        Options { clang, folder: folder.to_owned(), jobs: 0, seconds: 10, times: 3 }
+        Options { clang, folder: folder.to_owned(), jobs: 0, seconds: 5, times: 3 }
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::build::Program;
 use crate::judge::judge;
+use crate::symbols::name_frames;
 use crate::{Options, ReplayError, Verdict, in_parallel, patience, workers};
 use crescendo_project::{End, Limits, Stream, run_process};
 use crescendo_suite::Suite;
@@ -80,8 +81,7 @@ fn run_once(p: &Program, folder: &Path, number: usize, guard: bool, options: &Op
     // Where a fault is expected, strings without an end shall be noticed in every library function.
     let strict = p.test.faults as u32;
     let fill = format!("malloc_fill_byte={byte}:max_malloc_fill_size=4096");
-    command.env("ASAN_OPTIONS", format!("{fill}:abort_on_error=0:strict_string_checks={strict}"));
-    command.env("ASAN_SYMBOLIZER_PATH", beside(&options.clang.path, "llvm-symbolizer"));
+    command.env("ASAN_OPTIONS", format!("{fill}:abort_on_error=0:symbolize=0:strict_string_checks={strict}"));
     // Each child adds its counts to the file.
     let raw = if number == 0 { folder.join("profile.profraw") } else { PathBuf::from("/dev/null") };
     command.env("LLVM_PROFILE_FILE", if number == 0 { format!("{}%1m", raw.display()) } else { "/dev/null".into() });
@@ -101,6 +101,9 @@ fn run_once(p: &Program, folder: &Path, number: usize, guard: bool, options: &Op
     let said = run.as_ref().map(|r| String::from_utf8_lossy(&r.said).into_owned()).unwrap_or_default();
     let _ = std::fs::write(logs.join("stderr"), said);
     merge_name(folder, &raw);
+    if number == 0 {
+        name_frames(&logs, &p.exe, options);
+    }
     let text = std::fs::read_to_string(&results).unwrap_or_default();
     let passed = text.lines().filter_map(|l| l.split_once(' ')).map(|(n, v)| (n.to_string(), v == "passed")).collect();
     Ok(Pass { passed, logs })
