@@ -114,6 +114,18 @@ impl Driver<'_> {
         });
     }
 
+    /// What was found there turns out to be something else: part of an image is taken anew.
+    pub(crate) fn patch_image(&mut self, vm: &Vm, address: u64, size: u64) {
+        let Some(observed) = &mut self.observed else { return };
+        let image = observed.images.iter_mut().find(|i| i.address != 0 && i.has(address));
+        if let (Some(image), Some((bytes, _))) = (image, vm.memory.peek(address, size)) {
+            let at = (address - image.address) as usize;
+            if let Some(part) = image.before.get_mut(at..at + size as usize) {
+                part.copy_from_slice(bytes);
+            }
+        }
+    }
+
     /// An argument that is nowhere in memory.
     pub(crate) fn note_argument(&mut self, path: &str, number: usize, ty: TypeId, value: u64) {
         let size = self.program.types.bytes(ty).unwrap_or(8).min(8) as usize;

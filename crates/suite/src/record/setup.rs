@@ -252,7 +252,7 @@ impl<'u, 'p> Setup<'u, 'p> {
         // The bytes of a union may be those of an address, which only the pointer in it can tell.
         if let Some((path, ty)) = &leaf.pointer
             && number(now, self.program.target.big_endian) != 0
-            && self.known(self.word(now))?.is_some()
+            && (self.is_object(self.word(now)) || self.known(self.word(now))?.is_some())
         {
             let leaf = Leaf { path: path.clone(), ty: *ty, pointer: None, ..leaf.clone() };
             return self.set(&leaf, now, place, default, image);
@@ -324,6 +324,11 @@ impl<'u, 'p> Setup<'u, 'p> {
             Some(i) if is_bytes(types, i.ty) => Value::Buffer { text: latin1(trimmed(&i.before)), size },
             _ => Value::Object { size, count: whole.filter(|w| w * count == size).map(|_| count) },
         })
+    }
+
+    /// Whether an input object begins there.
+    fn is_object(&self, address: u64) -> bool {
+        self.observed.images.iter().any(|i| i.origin == Origin::Object && i.address == address)
     }
 
     /// A pointer as one to a type.
