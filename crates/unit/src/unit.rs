@@ -123,6 +123,14 @@ impl<'p> Unit<'p> {
         Ok(Unit { program, function, vm, driver, globals, calls, uses_errno, start })
     }
 
+    /// Puts input objects where another unit of the same function has them: their order there depends on its runs.
+    pub fn place_like(&mut self, other: &Unit) {
+        let other = other.driver.borrow();
+        let mut driver = self.driver.borrow_mut();
+        driver.addresses = other.addresses.clone();
+        driver.next_slot = other.next_slot;
+    }
+
     pub fn driver(&self) -> Ref<'_, Driver<'p>> {
         self.driver.borrow()
     }
@@ -269,6 +277,7 @@ impl<'p> Unit<'p> {
             paths.push((g, if taken { format!("{name}@{}", g.0) } else { name.clone() }));
         }
         self.driver.borrow_mut().name_globals(&paths);
+        self.driver.borrow_mut().initial = true;
         for (g, path) in paths {
             if let Some(r) = register(self.program, g) {
                 self.driver.borrow_mut().fill_register(&mut self.vm, r)?;
@@ -279,6 +288,7 @@ impl<'p> Unit<'p> {
             self.driver.borrow_mut().fill(&mut self.vm, global.address, ty, &path, 0)?;
         }
         self.driver.borrow_mut().take_globals(&self.vm);
+        self.driver.borrow_mut().initial = false;
         Ok(())
     }
 
