@@ -1,4 +1,3 @@
-// options: --bound bytes=8
 #include <string.h>
 #include <ctype.h>
 
