@@ -269,7 +269,6 @@ impl<'p> Unit<'p> {
             paths.push((g, if taken { format!("{name}@{}", g.0) } else { name.clone() }));
         }
         self.driver.borrow_mut().name_globals(&paths);
-        self.driver.borrow_mut().initial = true;
         for (g, path) in paths {
             if let Some(r) = register(self.program, g) {
                 self.driver.borrow_mut().fill_register(&mut self.vm, r)?;
@@ -280,7 +279,6 @@ impl<'p> Unit<'p> {
             self.driver.borrow_mut().fill(&mut self.vm, global.address, ty, &path, 0)?;
         }
         self.driver.borrow_mut().take_globals(&self.vm);
-        self.driver.borrow_mut().initial = false;
         Ok(())
     }
 
