@@ -19,6 +19,7 @@ use crescendo_solver::solve::{Answer, Limits, Query, Solve, Why};
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::{FaultKind, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -106,7 +107,7 @@ pub(crate) struct Session<'a, 'b> {
     solver: &'a mut dyn Solve,
     aims: &'a mut [Box<dyn Aims>],
     options: Options<'b>,
-    cover: CoverMap,
+    cover: Arc<CoverMap>,
     own: FunctionId,
     unit: Vec<FunctionId>,
     goals: BTreeSet<GoalId>,
@@ -152,14 +153,16 @@ impl<'a, 'b> Session<'a, 'b> {
         aims: &'a mut [Box<dyn Aims>],
         options: Options<'b>,
     ) -> Session<'a, 'b> {
-        let cover = subject.cover().clone();
+        let cover = subject.cover();
         let unit = subject.unit().to_vec();
         let mut goals: BTreeSet<GoalId> = options.goals.iter().flatten().copied().collect();
         let default = options.goals.is_none();
-        for site in cover.sites.iter().filter(|s| default && unit.contains(&s.function)) {
-            goals.extend((0..site.outcomes()).map(|o| site.goal(o)));
+        if default {
+            for site in cover.sites.iter().filter(|s| unit.contains(&s.function)) {
+                goals.extend((0..site.outcomes()).map(|o| site.goal(o)));
+            }
+            goals.extend(cover.statements.iter().filter(|s| unit.contains(&s.function)).map(|s| s.goal));
         }
-        goals.extend(cover.statements.iter().filter(|s| default && unit.contains(&s.function)).map(|s| s.goal));
         let mut session = Session {
             covered: Coverage::new(cover.goals),
             guide: Guide::new(subject.flow()),
@@ -306,7 +309,15 @@ impl<'a, 'b> Session<'a, 'b> {
 
     fn ask_within(&mut self, constraints: &[ExprId], hint: &Assignment, limits: Limits) -> Answer {
         self.solver_calls += 1;
+        let limits = self.within_budget(limits);
         self.solver.solve(self.subject.pool(), &Query { constraints, hint, limits })
+    }
+
+    /// No question may take longer than the time that is left.
+    fn within_budget(&self, limits: Limits) -> Limits {
+        let Some(time) = self.options.budget.time else { return limits };
+        let left = time.saturating_sub(self.started.elapsed()).as_millis() as u64;
+        Limits { millis: limits.millis.min(left.max(1)), ..limits }
     }
 
     fn timed_flip(&mut self, edge: Edge) -> Feedback {
@@ -413,17 +424,11 @@ impl<'a, 'b> Session<'a, 'b> {
     /// Points the guide at what is uncovered, and at what criteria want to see again.
     fn aim(&mut self) {
         const AGAIN: u32 = 2;
-        let mut wanted = vec![None; self.cover.goals as usize];
+        let mut wanted = BTreeMap::new();
         for aim in &*self.aims {
-            for goal in aim.wanted() {
-                wanted[goal.0 as usize] = Some(AGAIN);
-            }
+            wanted.extend(aim.wanted().into_iter().map(|g| (g, AGAIN)));
         }
-        for &goal in &self.goals {
-            if !self.covered.is_hit(goal) {
-                wanted[goal.0 as usize] = Some(0);
-            }
-        }
+        wanted.extend(self.goals.iter().filter(|g| !self.covered.is_hit(**g)).map(|&g| (g, 0)));
         self.guide.aim(wanted);
     }
 

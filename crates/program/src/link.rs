@@ -17,6 +17,7 @@ use crate::symbol::{Function, FunctionId, Global, GlobalId, Linkage, Signature};
 use crate::target::Target;
 use crate::unit::{FunctionSymbol, GlobalSymbol, Symbol, SymbolKind, Unit};
 use std::collections::HashMap;
+use std::sync::Arc;
 pub(crate) use types::TypeImporter;
 
 #[derive(Debug)]
@@ -33,7 +34,7 @@ pub struct Program {
     pub units: Vec<UnitInfo>,
     pub notes: Vec<LinkNote>,
     /// What can be covered; empty unless the units were lowered with `LowerOptions::cover`.
-    pub cover: CoverMap,
+    pub cover: Arc<CoverMap>,
     /// Functions without body, one per type of function pointers; see `add_stubs`.
     pub stubs: Vec<(TypeId, FunctionId)>,
     /// Slots from here on are free for the machine.
@@ -168,7 +169,7 @@ impl Linker {
             units: Vec::new(),
             notes: Vec::new(),
             stubs: Vec::new(),
-            cover: CoverMap::default(),
+            cover: Arc::default(),
             first_free_slot: FIRST_SLOT,
             externals: HashMap::new(),
         };
@@ -406,7 +407,7 @@ impl Linker {
                 .map_err(|reason| LinkError::Invalid { function: self.program.functions[i].name.clone(), reason })?;
             self.program.functions[i].body = Some(body);
         }
-        self.program.cover = cover::join(&mut self.program.functions);
+        self.program.cover = Arc::new(cover::join(&mut self.program.functions));
         let mut structors = std::mem::take(&mut self.structors);
         structors.sort_by_key(|s| s.1);
         for (construct, _, unit, word) in structors {

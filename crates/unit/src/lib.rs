@@ -3,6 +3,7 @@
 //! `driver` makes the inputs of a function from its C types, `inputs` names them by access path, `unit` runs the
 //! function on an assignment of them. One unit, one machine: a run starts from a checkpoint.
 
+mod bench;
 pub mod driver;
 mod facts;
 pub mod inputs;
@@ -10,6 +11,7 @@ mod pointer;
 mod stub;
 mod unit;
 
+pub use bench::Workbench;
 pub use driver::Bounds;
 pub use facts::Facts;
 pub use inputs::{Input, InputKind, Inputs};

@@ -1,23 +1,20 @@
 //! A function under test: its machine, its driver, its runs.
 
+use crate::bench::Workbench;
 use crate::driver::{BoundHit, Bounds, Driver};
 use crate::facts::Facts;
 use crate::inputs::InputKind;
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_program::{FloatKind, FunctionId, GlobalId, Program, Scalar};
 use crescendo_solver::expr::{Assignment, ExprId, VarId};
-use crescendo_vm::cover::{Coverage, Recorder};
+use crescendo_vm::cover::Coverage;
 use crescendo_vm::memory::Label;
 use crescendo_vm::symbolic::{Options, Symbolic};
 use crescendo_vm::trace::{Event, EventKind};
-use crescendo_vm::world::EmptyWorld;
 use crescendo_vm::{Checkpoint, Limits, Outcome, Stop, TraceFrame, Value, Vm};
 use std::cell::{Ref, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
-
-/// Slots set aside for input objects.
-const REGION: u64 = 2048;
 
 /// Why a function cannot be driven.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +67,7 @@ pub struct Unit<'p> {
     /// Those that are inputs.
     globals: Vec<GlobalId>,
     start: Checkpoint,
+    region: (u64, u64),
 }
 
 impl<'p> Unit<'p> {
@@ -81,23 +79,36 @@ impl<'p> Unit<'p> {
         limits: Limits,
         options: Options,
     ) -> Result<Unit<'p>, NotDriven> {
+        Unit::on(Workbench::new(program, limits)?, facts, function, bounds, options)
+    }
+
+    /// The same on a machine that is there already.
+    pub fn on(
+        mut bench: Workbench<'p>,
+        facts: &'p Facts,
+        function: FunctionId,
+        bounds: Bounds,
+        options: Options,
+    ) -> Result<Unit<'p>, NotDriven> {
+        let program = bench.vm.program;
         if program.function(function).body.is_none() {
             return Err(NotDriven::NoBody);
         }
-        let stopped = |s: Stop| NotDriven::Machine(format!("{s:?}"));
-        let mut vm = Vm::new(program, Box::new(EmptyWorld::default()), limits).map_err(stopped)?;
+        bench.clear();
+        let Workbench { mut vm, start, region } = bench;
         let mut driver = Driver::new(program, facts, bounds);
-        let slots = REGION.min(program.geometry.slots / 4);
-        let region = vm.memory.reserve_region(slots);
-        driver.next_slot = region.ok_or_else(|| NotDriven::Machine("no room for inputs".into()))?;
-        driver.last_slot = driver.next_slot + slots;
+        driver.next_slot = region.0;
+        driver.last_slot = region.0 + region.1;
         vm.set_symbolic(Symbolic::new(options));
-        vm.recorder = Some(Box::new(Recorder::new(&program.cover)));
         let driver = Rc::new(RefCell::new(driver));
         vm.materialise = Some(driver.clone());
         let globals = facts.globals_of(function).into_iter().filter(|g| is_input(program, *g)).collect();
-        let start = vm.checkpoint();
-        Ok(Unit { program, function, vm, driver, globals, start })
+        Ok(Unit { program, function, vm, driver, globals, start, region })
+    }
+
+    /// Gives the machine back, for the next unit.
+    pub fn into_bench(self) -> Workbench<'p> {
+        Workbench { vm: self.vm, start: self.start, region: self.region }
     }
 
     pub fn driver(&self) -> Ref<'_, Driver<'p>> {

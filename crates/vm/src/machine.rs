@@ -13,6 +13,7 @@ use crescendo_program::op::Reg;
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::{FunctionId, GlobalId};
 use crescendo_program::{Function, Program};
+use crescendo_solver::expr::ExprId;
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -192,6 +193,17 @@ impl<'p> Vm<'p> {
         self.library_callee = None;
         self.uninitialised.clear();
         self.uninitialised_seen.clear();
+    }
+
+    /// Gives back room that only deep recursion needs. No function may be running.
+    pub fn shrink(&mut self) {
+        const USUAL: usize = 1 << 16;
+        if self.registers.len() > USUAL {
+            self.registers = vec![0; USUAL];
+            if let Some(s) = self.symbolic.as_deref_mut() {
+                s.terms = vec![ExprId::NONE; USUAL];
+            }
+        }
     }
 
     /// Setting it stops the run soon, with `Limit::Interrupted`.

@@ -1,23 +1,27 @@
 //! One function: explored, its tests run again, its figures put together.
 
+use super::count;
 use super::progress::Board;
-use super::summary::{FaultSummary, FunctionSummary, Tally};
+use super::record::{FaultRecord, Numbering, Places, Record};
+use super::summary::{FunctionSummary, Tally};
 use super::values;
+use super::watch::Watch;
 use crescendo_explore::criteria::{self, Criterion};
 use crescendo_explore::explore::Progress;
+use crescendo_explore::flow::Calls;
 use crescendo_explore::strategy::STRATEGIES;
 use crescendo_explore::unit::UnitSubject;
-use crescendo_explore::{Budget, Exploration, Options, explore};
+use crescendo_explore::{Budget, Options, explore};
 use crescendo_program::body::Callee;
 use crescendo_program::source::PosId;
 use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
 use crescendo_solver::solve::{Layers, Stack};
-use crescendo_unit::{Bounds, Facts, Run, Unit};
+use crescendo_unit::{Bounds, Facts, NotDriven, Run, Unit, Workbench};
 use crescendo_vm::cover::Coverage;
-use crescendo_vm::{Limits, Outcome, symbolic};
+use crescendo_vm::{Limit, Limits, Outcome, symbolic};
 use serde_json::{Map, Value, json};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -26,8 +30,10 @@ use std::time::{Duration, Instant};
 pub struct Job<'a> {
     pub program: &'a Program,
     pub facts: &'a Facts,
+    pub calls: &'a Calls<'a>,
+    pub places: &'a Places<'a>,
     /// All functions that are explored.
-    pub chosen: &'a [FunctionId],
+    pub chosen: &'a HashSet<FunctionId>,
     pub strategy: &'a str,
     pub criterion: &'a str,
     pub budget: Duration,
@@ -39,33 +45,31 @@ pub struct Job<'a> {
     pub without: &'a [String],
     pub interrupt: &'a AtomicBool,
     pub board: &'a Board,
+    pub watch: &'a Watch,
 }
 
-/// What came of exploring a function.
-pub struct Explored {
-    pub id: FunctionId,
-    /// Without the counts, which need the others' coverage.
-    pub summary: FunctionSummary,
-    pub found: Option<Exploration>,
-    /// By its tests, anywhere in the program.
-    pub covered: Coverage,
-    /// Functions it calls that are not explored by themselves: their goals were aimed at too.
-    pub others: Vec<FunctionId>,
-}
+/// Machines that a thread has made and does not use at the moment.
+pub type Machines<'p> = Vec<Workbench<'p>>;
 
-pub fn explore_function(job: &Job, id: FunctionId) -> Explored {
+pub fn explore_function<'p>(job: &Job<'p>, machines: &mut Machines<'p>, id: FunctionId) -> Record {
     let start = Instant::now();
     // A bug in one function's exploration must not take the others' results along.
-    let result = std::panic::catch_unwind(AssertUnwindSafe(|| attempt(job, id)));
-    let nothing = |summary| {
-        let covered = Coverage::new(job.program.cover.goals);
-        Explored { id, summary, found: None, covered, others: Vec::new() }
+    let result = std::panic::catch_unwind(AssertUnwindSafe(|| attempt(job, machines, id)));
+    let nothing = |summary| Record {
+        summary,
+        functions: vec![job.places.name(id)],
+        covered: Vec::new(),
+        open: Vec::new(),
+        faults: Vec::new(),
+        others: Vec::new(),
     };
-    let mut explored = match result {
-        Ok(Ok(explored)) => explored,
-        Ok(Err(why)) => {
-            nothing(FunctionSummary { stop: "not driven".into(), notes: vec![why], ..blank(job.program, id) })
-        }
+    let mut record = match result {
+        Ok(Ok(record)) => record,
+        Ok(Err(why)) => nothing(FunctionSummary {
+            stop: "not driven".into(),
+            notes: vec![why.to_string()],
+            ..blank(job.program, id)
+        }),
         Err(panic) => {
             let what = panic.downcast_ref::<String>().cloned();
             let what = what.or_else(|| panic.downcast_ref::<&str>().map(|s| s.to_string())).unwrap_or_default();
@@ -73,9 +77,8 @@ pub fn explore_function(job: &Job, id: FunctionId) -> Explored {
             nothing(FunctionSummary { stop: "tool bug".into(), tool_bugs, ..blank(job.program, id) })
         }
     };
-    explored.summary.seconds = start.elapsed().as_secs_f64();
-    job.board.finished();
-    explored
+    record.summary.seconds = start.elapsed().as_secs_f64();
+    record
 }
 
 /// A function about which nothing is known yet.
@@ -106,7 +109,7 @@ pub fn blank(program: &Program, id: FunctionId) -> FunctionSummary {
 }
 
 /// The functions of the program that a function calls, directly or not, and that nobody explores.
-fn callees(job: &Job, id: FunctionId) -> Vec<FunctionId> {
+pub fn callees(job: &Job, id: FunctionId) -> Vec<FunctionId> {
     let mut seen = BTreeSet::from([id]);
     let mut queue = vec![id];
     while let Some(f) = queue.pop() {
@@ -123,10 +126,11 @@ fn callees(job: &Job, id: FunctionId) -> Vec<FunctionId> {
     seen.into_iter().filter(|f| !job.chosen.contains(f)).collect()
 }
 
-fn new_unit<'p>(job: &Job<'p>, id: FunctionId) -> Result<Unit<'p>, String> {
+fn new_unit<'p>(job: &Job<'p>, machines: &mut Machines<'p>, id: FunctionId) -> Result<Unit<'p>, NotDriven> {
     let limits = Limits { steps: job.steps, depth: 10_000, ..Limits::default() };
     let options = symbolic::Options { paranoid: job.paranoid, ..symbolic::Options::default() };
-    Unit::new(job.program, job.facts, id, Bounds::default(), limits, options).map_err(|e| e.to_string())
+    let machine = machines.pop().map_or_else(|| Workbench::new(job.program, limits), Ok)?;
+    Unit::on(machine, job.facts, id, Bounds::default(), options)
 }
 
 fn layers(without: &[String]) -> Layers {
@@ -141,10 +145,10 @@ fn layers(without: &[String]) -> Layers {
     }
 }
 
-fn attempt(job: &Job, id: FunctionId) -> Result<Explored, String> {
+fn attempt<'p>(job: &Job<'p>, machines: &mut Machines<'p>, id: FunctionId) -> Result<Record, NotDriven> {
     let mut summary = blank(job.program, id);
     let map = &job.program.cover;
-    let mut unit = new_unit(job, id)?;
+    let mut unit = new_unit(job, machines, id)?;
     let mut solver = Stack::new(layers(job.without));
     let name = summary.name.clone();
     let mut progress = |p: &Progress| job.board.tell(&name, p.runs, p.covered, p.goals);
@@ -166,35 +170,60 @@ fn attempt(job: &Job, id: FunctionId) -> Result<Explored, String> {
         progress: Some(&mut progress),
         ..Options::default()
     };
-    let found = explore(&mut UnitSubject::new(&mut unit, &others), &mut solver, &mut aims, options);
+    let guard = job.watch.until(Instant::now() + job.budget, vec![unit.vm.interrupt_flag()]);
+    let found = explore(&mut UnitSubject::new(&mut unit, &others, job.calls), &mut solver, &mut aims, options);
 
     let mut covered = Coverage::new(map.goals);
     summary.tool_bugs.extend(found.bugs.iter().map(|b| format!("run {}: {}", b.run, b.message)));
-    let mut again = new_unit(job, id)?;
+    drop(guard);
+    let mut again = new_unit(job, machines, id)?;
+    // Running the tests again may take as long as finding them did.
+    let deadline = Instant::now() + job.budget;
+    let guard = job.watch.until(deadline, vec![unit.vm.interrupt_flag(), again.vm.interrupt_flag()]);
     for (i, test) in found.tests.iter().enumerate() {
+        if Instant::now() >= deadline {
+            summary.notes.push(format!("no time to run {} tests again: they do not count", found.tests.len() - i));
+            break;
+        }
         let run = unit.run(&test.input);
         summary.inputs.push(values::inputs(job.program, &unit.driver(), &run.used, &test.input));
         covered.merge(&run.coverage);
+        let repeated = again.run_named(by_path(&unit, &run, &test.input));
+        // Runs that time cut end anywhere.
+        if Instant::now() >= deadline || test.outcome == Outcome::Limit(Limit::Interrupted) {
+            continue;
+        }
         if !same_end(&run.outcome, &test.outcome) {
             summary.tool_bugs.push(format!("test {i} ends otherwise when it is run again"));
         }
-        let repeated = again.run_named(by_path(&unit, &run, &test.input));
         if let Some(difference) = difference(&run, &repeated) {
             summary.tool_bugs.push(format!("test {i}, run from its inputs alone, {difference}"));
         }
     }
+    drop(guard);
     summary.tests = found.tests.len();
     summary.runs = found.runs;
     summary.solver_calls = found.solver_calls;
     summary.stop = found.stop.name().to_string();
-    summary.notes = found.gaps.clone();
-    summary.faults = faults(job.program, &found);
+    summary.notes.extend(found.gaps.iter().cloned());
     for l in solver.figures().layers {
         let figures = json!({"asked": l.asked, "answered": l.answered(), "micros": l.time.as_micros() as u64});
         summary.solver.insert(l.name.to_string(), figures);
     }
     summary.flips = flips(&found.flip_micros);
-    Ok(Explored { id, summary, found: Some(found), covered, others })
+    machines.extend([unit.into_bench(), again.into_bench()]);
+    let mut numbering = Numbering::new(job.places, id);
+    let covered_goals = numbering.covered(&covered);
+    let open = count::open(job.program, &all, &covered, &found, &mut numbering);
+    let faults = found.faults.iter().map(|f| FaultRecord {
+        kind: f.kind.name().to_string(),
+        function: numbering.number(f.function),
+        at: numbering.line(f.position),
+        test: f.test,
+    });
+    let faults = faults.collect();
+    let others = others.iter().map(|f| numbering.number(*f)).collect();
+    Ok(Record { summary, functions: numbering.functions, covered: covered_goals, open, faults, others })
 }
 
 /// How many flips were tried, and how long they took.
@@ -237,19 +266,4 @@ fn same_end(a: &Outcome, b: &Outcome) -> bool {
         (Outcome::ProgramFault(x), Outcome::ProgramFault(y)) => x.kind == y.kind && x.message == y.message,
         (x, y) => x == y,
     }
-}
-
-/// Faults found, with the tests that show them.
-fn faults(program: &Program, found: &Exploration) -> Vec<FaultSummary> {
-    let show = |f: &crescendo_explore::result::Fault| {
-        let at = program.sources.get(f.position);
-        FaultSummary {
-            kind: f.kind.name().to_string(),
-            file: program.sources.path(at.file).to_string(),
-            line: at.line,
-            function: program.function(f.function).name.clone(),
-            test: f.test,
-        }
-    };
-    found.faults.iter().map(show).collect()
 }

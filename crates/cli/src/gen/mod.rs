@@ -1,13 +1,20 @@
 //! `crescendo gen`: explores functions and writes what was found.
 
+mod causes;
 mod count;
+mod explore_all;
 mod function;
+mod key;
 mod progress;
+mod record;
+mod report;
+mod store;
 mod summary;
 mod table;
 mod values;
+mod watch;
 
-use crate::load::{Loaded, SourceArgs, load_with_declarations};
+use crate::load::{SourceArgs, load_with_declarations};
 use crate::style;
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -15,16 +22,13 @@ use crescendo_explore::criteria;
 use crescendo_explore::strategy::STRATEGIES;
 use crescendo_program::{FunctionId, Program};
 use crescendo_project::Flavour;
-use crescendo_unit::Facts;
-use crescendo_vm::HOST_STACK;
-use function::{Explored, Job, explore_function};
-use progress::Board;
+use explore_all::explore_all;
+use record::Places;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use summary::Summary;
 
 /// Explore functions: inputs that cover them, what no input covers, and where they fail
 ///
@@ -63,6 +67,9 @@ pub struct GenArgs {
     /// Evaluate every term along the way and compare it with the concrete value (slow)
     #[arg(long, hide = true)]
     paranoid: bool,
+    /// Explore everything again, also what is known from an earlier run and has not changed
+    #[arg(long)]
+    fresh: bool,
     /// Layers of solving to leave out, for comparisons
     #[arg(long, value_name = "LAYER", hide = true)]
     without: Vec<String>,
@@ -105,19 +112,13 @@ pub fn generate(args: &GenArgs) -> Result<ExitCode> {
     std::fs::create_dir_all(&args.output)
         .with_context(|| format!("cannot make the output folder {}", args.output.display()))?;
     let start = Instant::now();
-    let explored = explore_all(args, &loaded, &functions)?;
-    let summaries = count::summaries(&loaded.program, explored);
-    let summary = Summary::new(summaries, loaded.failures, start.elapsed());
-    let path = args.output.join("summary.json");
-    let text = serde_json::to_string_pretty(&summary)?;
-    // Written aside and moved into place: a reader never sees half of it.
-    let aside = args.output.join("summary.json.new");
-    std::fs::write(&aside, text + "\n").with_context(|| format!("cannot write {}", aside.display()))?;
-    std::fs::rename(&aside, &path).with_context(|| format!("cannot write {}", path.display()))?;
-    print!("{}", table::render(&summary));
-    println!("{}", path.display());
-    if summary.tool_bugs > 0 {
-        eprintln!("{} {} tool bugs are listed in {}", style::error("error:"), summary.tool_bugs, path.display());
+    let places = Places::new(&loaded.program);
+    let explored = explore_all(args, &loaded, &places, &functions)?;
+    let report = report::write(args, &loaded, &places, explored, start.elapsed())?;
+    print!("{}", table::render(&report));
+    println!("{}", report.path.display());
+    if report.tool_bugs > 0 {
+        eprintln!("{} {} tool bugs are listed in {}", style::error("error:"), report.tool_bugs, report.path.display());
         return Ok(ExitCode::from(crate::exit::TOOL_BUG));
     }
     if loaded.failures > 0 {
@@ -145,50 +146,6 @@ fn choose(program: &Program, names: &[String]) -> Result<Vec<FunctionId>> {
         bail!("these files define no function");
     }
     Ok(chosen)
-}
-
-fn explore_all(args: &GenArgs, loaded: &Loaded, functions: &[FunctionId]) -> Result<Vec<Explored>> {
-    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
-    let workers = (if args.sources.jobs == 0 { cores } else { args.sources.jobs }).min(functions.len()).max(1);
-    let next = AtomicUsize::new(0);
-    let results: Mutex<Vec<Option<Explored>>> = Mutex::new(functions.iter().map(|_| None).collect());
-    let board = Board::new(functions.len());
-    let interrupt = Arc::new(AtomicBool::new(false));
-    catch_interrupt(&interrupt);
-    let facts = Facts::new(&loaded.program);
-    let job = Job {
-        program: &loaded.program,
-        facts: &facts,
-        chosen: functions,
-        strategy: &args.strategy,
-        criterion: &args.criterion,
-        budget: args.budget,
-        runs: args.max_runs,
-        steps: args.max_steps,
-        seed: args.seed,
-        exhaust: args.exhaust,
-        paranoid: args.paranoid,
-        without: &args.without,
-        interrupt: &interrupt,
-        board: &board,
-    };
-    std::thread::scope(|scope| -> Result<()> {
-        for _ in 0..workers {
-            let work = || {
-                loop {
-                    let i = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(&f) = functions.get(i) else { return };
-                    let summary = explore_function(&job, f);
-                    results.lock().expect("no worker panics with it").as_mut_slice()[i] = Some(summary);
-                }
-            };
-            std::thread::Builder::new().stack_size(HOST_STACK).spawn_scoped(scope, work)?;
-        }
-        Ok(())
-    })?;
-    board.clear();
-    let results = results.into_inner().expect("no worker panics with it");
-    Ok(results.into_iter().flatten().collect())
 }
 
 /// Ctrl-C ends the exploration; what was found is still written. A second one ends the tool.

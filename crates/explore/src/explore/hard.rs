@@ -74,12 +74,7 @@ impl Session<'_, '_> {
         if !worth {
             return true;
         }
-        let mut limits = self.options.limits;
-        if let Some(time) = self.options.budget.time {
-            let left = time.saturating_sub(self.started.elapsed()).as_millis() as u64;
-            limits.millis = limits.millis.min(left.max(1));
-        }
-        match (self.ask_within(&conditions, &hint, limits), from) {
+        match (self.ask_within(&conditions, &hint, self.options.limits), from) {
             (Answer::Sat(input), From::Edge { edge, .. }) => {
                 let aimed = Some(edge).filter(|&e| self.tree.node(e).is_some());
                 self.run(input, aimed);

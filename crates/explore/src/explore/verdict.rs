@@ -82,8 +82,8 @@ impl Session<'_, '_> {
         let known = &self.guide.placed;
         let mut reaches = Reaches::default();
         let mut verdicts = BTreeMap::new();
-        for (id, d) in self.cover.decisions.iter().enumerate().filter(|(_, d)| self.unit.contains(&d.function)) {
-            let id = DecisionId(id as u32);
+        for id in self.unit.iter().flat_map(|&f| self.cover.of_function(f).decisions).map(DecisionId) {
+            let d = self.cover.decision(id);
             let sites = d.conditions.iter().map(|&s| self.cover.site(s));
             let goals: Vec<GoalId> = sites.clone().flat_map(|s| [s.goal(0), s.goal(1)]).collect();
             let branches = d.conditions.len() == 1 || sites.clone().all(|s| s.kind == SiteKind::Branch);

@@ -60,8 +60,8 @@ impl Tree {
         let mut seen_values = Vec::new();
         self.last_path.clear();
         let mut passed = std::mem::take(&mut self.passed);
-        passed.clear();
-        passed.resize(soil.cover.sites.len(), 0);
+        let mut counted = Vec::new();
+        passed.resize(passed.len().max(soil.cover.sites.len()), 0);
 
         for (i, event) in run.events.iter().enumerate() {
             if i >= self.bounds.depth {
@@ -116,6 +116,7 @@ impl Tree {
             };
             if let Some(site) = what.site() {
                 passed[site.0 as usize] += 1;
+                counted.push(site);
             }
             let new = fresh.last() == Some(&node);
             let taken = if new {
@@ -148,6 +149,7 @@ impl Tree {
                 slot = ONWARD;
             }
         }
+        counted.into_iter().for_each(|s| passed[s.0 as usize] = 0);
         self.passed = passed;
         if !cut {
             replaced_open |= self.end(at, slot, run, &frames, start, &mut grown);
