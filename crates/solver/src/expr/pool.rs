@@ -28,7 +28,7 @@ pub type Roots<'a> = dyn FnMut(&mut dyn FnMut(&mut ExprId)) + 'a;
 pub struct Pool {
     nodes: Vec<Node>,
     /// Open addressing: a term's hash, then its number; 0 is empty. Its length is a power of two. The hash is there so
-    /// that other terms in the way are passed without a look at them, and so that growing needs no look at all.
+    /// that other terms in the way are passed without a look at them. See `home` for where a term is looked for.
     index: Vec<u64>,
     /// Operations that a rule has turned into something else, by their hash: the latest for each place.
     rewritten: Box<[(Node, ExprId)]>,
@@ -71,6 +71,18 @@ fn hash((x, y): (u64, u64)) -> u32 {
     let h = (x ^ y.rotate_left(29)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     let h = (h ^ (h >> 32) ^ y).wrapping_mul(0xD6E8_FEB8_6659_FD93);
     (h >> 32) as u32
+}
+
+/// Slots of one cache line.
+const LINE: usize = 8;
+
+/// The line of the index where a term is looked for first: terms on new operands lie close to each other, as they are mostly
+/// made and looked for one after the other; those on the same new operand are spread over some lines. When the line is full,
+/// the hash says where to go on.
+#[inline]
+fn home(n: &Node, hash: u32, mask: usize) -> usize {
+    let newest = n.a.max(n.b).max(n.c) as usize;
+    (newest / 4 + (hash as usize & 7)) * LINE & mask
 }
 
 impl Pool {
@@ -192,14 +204,24 @@ impl Pool {
         let mask = self.index.len() - 1;
         let key_of_node = key(node);
         let hash = hash(key_of_node);
-        let mut at = hash as usize & mask;
-        loop {
+        let look = |at: usize| {
             let entry = self.index[at];
             if entry == 0 {
-                return Err(Place { at, hash, terms: self.nodes.len() });
+                return Some(Err(Place { at, hash, terms: self.nodes.len() }));
             }
-            if (entry >> 32) as u32 == hash && key(&self.nodes[entry as u32 as usize]) == key_of_node {
-                return Ok(ExprId(entry as u32));
+            let same = (entry >> 32) as u32 == hash && key(&self.nodes[entry as u32 as usize]) == key_of_node;
+            same.then_some(Ok(ExprId(entry as u32)))
+        };
+        let home = home(node, hash, mask);
+        for at in home..home + LINE {
+            if let Some(found) = look(at) {
+                return found;
+            }
+        }
+        let mut at = hash as usize & mask;
+        loop {
+            if let Some(found) = look(at) {
+                return found;
             }
             at = (at + 1) & mask;
         }
@@ -250,16 +272,12 @@ impl Pool {
 
     #[cold]
     fn grow(&mut self) {
-        let mut index = vec![0; self.index.len() * 2];
-        let mask = index.len() - 1;
-        for &entry in self.index.iter().filter(|e| **e != 0) {
-            let mut at = (entry >> 32) as usize & mask;
-            while index[at] != 0 {
-                at = (at + 1) & mask;
+        self.index = vec![0; self.index.len() * 2];
+        for id in 1..self.nodes.len() {
+            if let Err(place) = self.find(&self.nodes[id]) {
+                self.index[place.at] = (place.hash as u64) << 32 | id as u64;
             }
-            index[at] = entry;
         }
-        self.index = index;
     }
 
     /// Forgets every term that none of the roots needs, and renumbers the rest. Variables and tables stay.

@@ -32,7 +32,7 @@ use crescendo_program::op::Reg;
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Pool, Program as Evaluation, Scratch};
-use std::collections::{HashMap, HashSet};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -66,15 +66,15 @@ pub struct Symbolic {
     pub objects: Vec<String>,
     pub options: Options,
     /// Pointers whose target is a choice of the driver: terms that are one of a few addresses.
-    choices: HashMap<ExprId, u32>,
+    choices: FxHashMap<ExprId, u32>,
     /// Those that the path has decided.
-    pinned: HashSet<ExprId>,
+    pinned: FxHashSet<ExprId>,
     /// Addresses computed from a null pointer.
-    null_based: HashSet<ExprId>,
+    null_based: FxHashSet<ExprId>,
     /// Pointers that library functions found, and what was computed from them.
-    origins: HashMap<ExprId, place::Origin>,
+    origins: FxHashMap<ExprId, place::Origin>,
     /// Conditions the path already has.
-    known: HashSet<ExprId>,
+    known: FxHashSet<ExprId>,
     /// Beside `Vm::registers`.
     pub(crate) terms: Vec<ExprId>,
     /// Pool size when the run began.
@@ -100,11 +100,11 @@ impl Symbolic {
             names: Vec::new(),
             objects: Vec::new(),
             options,
-            choices: HashMap::new(),
-            pinned: HashSet::new(),
-            null_based: HashSet::new(),
-            origins: HashMap::new(),
-            known: HashSet::new(),
+            choices: FxHashMap::default(),
+            pinned: FxHashSet::default(),
+            null_based: FxHashSet::default(),
+            origins: FxHashMap::default(),
+            known: FxHashSet::default(),
             terms: Vec::new(),
             started: 1,
             scratch: Scratch::default(),
