@@ -35,5 +35,6 @@ impl<'p> Workbench<'p> {
         self.vm.memory.clear_region(self.region.0, self.region.1);
         self.vm.shrink();
         self.vm.materialise = None;
+        self.vm.set_stubbed(&[]);
     }
 }

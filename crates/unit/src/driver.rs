@@ -4,13 +4,16 @@
 //! between null and an object of its own, whose contents are made when the pointer is first loaded (`pointer`).
 
 use crate::facts::Facts;
+use crate::globals::Driven;
 use crate::inputs::{InputKind, Inputs};
+use crate::plan::{Due, Plan};
 use crate::pointer::{Pending, Target};
 use crescendo_program::Program;
 use crescendo_program::ctype::{CType, Member, Record, RecordKind, TypeId};
 use crescendo_solver::expr::{ExprId, VarId};
 use crescendo_vm::{Stop, Vm};
 use std::collections::HashMap;
+use std::rc::Rc;
 
 /// How far inputs reach.
 #[derive(Clone, Debug)]
@@ -56,6 +59,12 @@ pub struct Driver<'p> {
     pub(crate) last_slot: u64,
     /// What each pointer input may be.
     pub choices: HashMap<VarId, Vec<Target>>,
+    /// What the user says about the unit.
+    pub(crate) plan: Rc<Plan>,
+    pub(crate) due: Vec<Due>,
+    /// The translation unit of the function under test.
+    pub(crate) home: u32,
+    pub(crate) driven: Driven,
     /// Calls of each stubbed function in the present run.
     pub(crate) calls: HashMap<String, u32>,
     /// Pointers whose objects are not made yet, by term.
@@ -68,6 +77,10 @@ impl<'p> Driver<'p> {
             program,
             facts,
             choices: HashMap::new(),
+            plan: Rc::default(),
+            due: Vec::new(),
+            home: 0,
+            driven: Driven::default(),
             calls: HashMap::new(),
             inputs: Inputs::default(),
             bounds,
@@ -89,6 +102,8 @@ impl<'p> Driver<'p> {
         self.refused = false;
         self.pending.clear();
         self.calls.clear();
+        self.driven.begin();
+        self.due.clear();
     }
 
     /// The variable of a path, with its term.
@@ -99,7 +114,9 @@ impl<'p> Driver<'p> {
             s.inputs.set_words(v, words);
         }
         self.used.push(v);
-        (v, s.pool.var(v))
+        let term = s.pool.var(v);
+        self.note_rules(path, kind, v, width);
+        (v, term)
     }
 
     /// Fills memory at `address` with inputs of a type.

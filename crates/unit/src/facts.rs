@@ -1,5 +1,6 @@
 //! Facts about a program that every unit needs: who refers to which global, whose address is taken.
 
+use crate::globals::Globals;
 use crescendo_program::body::Callee;
 use crescendo_program::ctype::TypeId;
 use crescendo_program::{FunctionId, GlobalId, Program};
@@ -7,8 +8,8 @@ use std::collections::{BTreeSet, HashMap};
 
 /// Computed once per program.
 pub struct Facts {
-    /// Per function: the globals its code refers to.
-    globals: Vec<Vec<GlobalId>>,
+    /// Which globals are inputs.
+    pub inputs: Globals,
     /// Per function: whom it calls directly.
     calls: Vec<Vec<FunctionId>>,
     /// Functions whose address is used as a value somewhere.
@@ -81,19 +82,17 @@ impl Facts {
             }
         }
         let stubs = program.stubs.iter().copied().collect();
-        Facts { globals, calls, taken, by_type, stubs }
+        let global = |word: u64| match at.get(&slot(word)) {
+            Some(Meant::Global(g)) => Some(*g),
+            _ => None,
+        };
+        let inputs = Globals::new(program, &globals, &global);
+        Facts { inputs, calls, taken, by_type, stubs }
     }
 
-    /// Globals that a function and those it calls refer to, in order.
-    pub fn globals_of(&self, function: FunctionId) -> Vec<GlobalId> {
-        let mut all = BTreeSet::new();
-        let mut seen = BTreeSet::from([function]);
-        let mut queue = vec![function];
-        while let Some(f) = queue.pop() {
-            all.extend(self.globals[f.0 as usize].iter().copied());
-            queue.extend(self.calls[f.0 as usize].iter().copied().filter(|g| seen.insert(*g)));
-        }
-        all.into_iter().collect()
+    /// Whom a function calls directly.
+    pub fn calls_of(&self, function: FunctionId) -> &[FunctionId] {
+        &self.calls[function.0 as usize]
     }
 
     /// Functions of a type whose address is taken: what a pointer of that type may point to.

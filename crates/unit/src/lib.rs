@@ -6,7 +6,10 @@
 mod bench;
 pub mod driver;
 mod facts;
+mod globals;
+mod havoc;
 pub mod inputs;
+mod plan;
 mod pointer;
 mod stub;
 mod unit;
@@ -15,5 +18,6 @@ pub use bench::Workbench;
 pub use driver::Bounds;
 pub use facts::Facts;
 pub use inputs::{Input, InputKind, Inputs};
+pub use plan::{Plan, Rule};
 pub use pointer::Target;
 pub use unit::{Ended, NotDriven, Run, Unit};

@@ -204,13 +204,27 @@ impl Driver<'_> {
 impl Materialise for Driver<'_> {
     fn pointer(&mut self, vm: &mut Vm, term: ExprId) -> Result<(), Stop> {
         match self.pending.remove(&term) {
-            Some(pending) => self.make_object(vm, pending),
+            Some(pending) => {
+                self.make_object(vm, pending)?;
+                self.assume_rules(vm)
+            }
             None => Ok(()),
         }
     }
 
+    fn entered(&mut self, vm: &mut Vm, function: FunctionId) -> Result<(), Stop> {
+        self.drive_globals(vm, function)?;
+        self.assume_rules(vm)
+    }
+
+    fn writes(&self, function: FunctionId) -> bool {
+        self.plan.havoc.contains(&function)
+    }
+
     fn stub(&mut self, vm: &mut Vm, function: FunctionId, args: &[Value]) -> Result<StubReply, Stop> {
-        self.call_stub(vm, function, args)
+        let reply = self.call_stub(vm, function, args)?;
+        self.assume_rules(vm)?;
+        Ok(reply)
     }
 }
 

@@ -18,6 +18,9 @@ impl Driver<'_> {
         *number += 1;
         let path = format!("{}#{number}", f.name);
         self.hits.push(BoundHit { path: f.name.clone(), bound: "stub" });
+        if self.plan.havoc.contains(&id) {
+            self.havoc(vm, id, args, &path)?;
+        }
         let types = &self.program.types;
         let ret: Option<TypeId> = match f.c_type.map(|t| types.get(t)) {
             Some(CType::Function { ret, .. }) => Some(*ret),

@@ -4,8 +4,9 @@ use crate::bench::Workbench;
 use crate::driver::{BoundHit, Bounds, Driver};
 use crate::facts::Facts;
 use crate::inputs::InputKind;
+use crate::plan::Plan;
 use crescendo_program::ctype::{CType, TypeId};
-use crescendo_program::{FloatKind, FunctionId, GlobalId, Program, Scalar};
+use crescendo_program::{FloatKind, FunctionId, Program, Scalar};
 use crescendo_solver::expr::{Assignment, ExprId, VarId};
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::memory::Label;
@@ -64,8 +65,6 @@ pub struct Unit<'p> {
     pub function: FunctionId,
     pub vm: Vm<'p>,
     driver: Rc<RefCell<Driver<'p>>>,
-    /// Those that are inputs.
-    globals: Vec<GlobalId>,
     start: Checkpoint,
     region: (u64, u64),
 }
@@ -97,13 +96,21 @@ impl<'p> Unit<'p> {
         bench.clear();
         let Workbench { mut vm, start, region } = bench;
         let mut driver = Driver::new(program, facts, bounds);
+        driver.home = program.function(function).unit;
         driver.next_slot = region.0;
         driver.last_slot = region.0 + region.1;
         vm.set_symbolic(Symbolic::new(options));
         let driver = Rc::new(RefCell::new(driver));
         vm.materialise = Some(driver.clone());
-        let globals = facts.globals_of(function).into_iter().filter(|g| is_input(program, *g)).collect();
-        Ok(Unit { program, function, vm, driver, globals, start, region })
+        vm.watch_entries(facts.inputs.watched());
+        Ok(Unit { program, function, vm, driver, start, region })
+    }
+
+    /// What the user says about it. To be called before the first run.
+    pub fn set_plan(&mut self, plan: Rc<Plan>) {
+        let stubbed: Vec<FunctionId> = plan.stubbed.iter().copied().collect();
+        self.vm.set_stubbed(&stubbed);
+        self.driver.borrow_mut().plan = plan;
     }
 
     /// Gives the machine back, for the next unit.
@@ -147,9 +154,10 @@ impl<'p> Unit<'p> {
             }
         };
         let events = std::mem::take(&mut self.vm.sym().events);
+        let refused = self.vm.sym().refused;
         let ended = match events.last().map(|e| e.kind) {
             Some(EventKind::Check { passed: false, .. }) => Ended::FailedCheck,
-            _ if self.driver.borrow().refused => Ended::FailedAssume,
+            _ if self.driver.borrow().refused || refused => Ended::FailedAssume,
             _ => Ended::Plain,
         };
         let driver = self.driver.borrow();
@@ -168,8 +176,8 @@ impl<'p> Unit<'p> {
     }
 
     fn drive(&mut self) -> Result<Vec<u64>, Stop> {
-        self.drive_globals()?;
         let args = self.arguments()?;
+        self.driver.borrow_mut().assume_rules(&mut self.vm)?;
         let value = self.vm.call_function(self.function, &args)?;
         let f = self.program.function(self.function);
         Ok(match f.signature.ret.len() {
@@ -177,21 +185,6 @@ impl<'p> Unit<'p> {
             _ if value.scalar.slots() > 1 => vec![value.lo, value.hi],
             _ => vec![value.lo],
         })
-    }
-
-    /// What the unit reads of the program's state is an input.
-    fn drive_globals(&mut self) -> Result<(), Stop> {
-        for &g in &self.globals {
-            let global = self.program.global(g);
-            let Some(ty) = global.c_type else { continue };
-            let mut path = global.name.clone();
-            // Static variables of several files may have one name.
-            if self.globals.iter().any(|&other| other < g && self.program.global(other).name == global.name) {
-                path = format!("{path}@{}", g.0);
-            }
-            self.driver.borrow_mut().fill(&mut self.vm, global.address, ty, &path, 0)?;
-        }
-        Ok(())
     }
 
     /// The arguments of a call: inputs by the C types of the parameters.
@@ -303,33 +296,6 @@ impl<'p> Unit<'p> {
         }
         Ok(())
     }
-}
-
-/// Whether a global's value at the start is an input: it can change, and the C library does not look after it.
-fn is_input(program: &Program, g: GlobalId) -> bool {
-    const LIBRARY: &[&str] = &[
-        "stdin",
-        "stdout",
-        "stderr",
-        "environ",
-        "__environ",
-        "optarg",
-        "optind",
-        "opterr",
-        "optopt",
-        "timezone",
-        "tzname",
-        "daylight",
-        "program_invocation_name",
-        "program_invocation_short_name",
-        "__progname",
-        "__progname_full",
-        "signgam",
-        "sys_errlist",
-        "sys_nerr",
-    ];
-    let global = program.global(g);
-    !global.constant && !global.anonymous && global.address != 0 && !LIBRARY.contains(&global.name.as_str())
 }
 
 fn value_of(vm: &mut Vm, scalar: Scalar, e: ExprId, words: &[u64]) -> Value {

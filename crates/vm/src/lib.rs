@@ -11,6 +11,7 @@ pub mod memory;
 pub mod models;
 pub use crescendo_number as number;
 mod step;
+mod stubbed;
 pub mod stop;
 pub mod symbolic;
 pub mod trace;

@@ -107,6 +107,8 @@ struct Graph<'a> {
     /// Node and first address of what is in a slot.
     at: HashMap<u64, (u32, u64)>,
     types: HashMap<TypeId, Sum>,
+    /// Of a type by itself, with the types it refers to.
+    shallow: HashMap<TypeId, (Sum, Vec<TypeId>)>,
     own: Vec<Sum>,
     refers: Vec<Vec<u32>>,
 }
@@ -121,7 +123,7 @@ impl<'a> Graph<'a> {
                 at.insert(program.geometry.slot_of(address) + k, (node as u32, address));
             }
         }
-        Graph { program, facts, at, types: HashMap::new(), own: Vec::new(), refers: Vec::new() }
+        Graph { program, facts, at, types: HashMap::new(), shallow: HashMap::new(), own: Vec::new(), refers: Vec::new() }
     }
 
     fn name(&self, node: u32) -> &'a str {
@@ -256,13 +258,13 @@ impl<'a> Graph<'a> {
         let mut queue = vec![id];
         let mut sum = Sum::default();
         while let Some(t) = queue.pop() {
-            let mut text = Text::new();
-            shallow(types, t, &mut text, &mut |child| {
-                if seen.insert(child) {
-                    queue.push(child);
-                }
+            let (own, children) = self.shallow.entry(t).or_insert_with(|| {
+                let (mut text, mut children) = (Text::new(), Vec::new());
+                shallow(types, t, &mut text, &mut |child| children.push(child));
+                (text.sum(), children)
             });
-            plus(&mut sum, &text.sum());
+            plus(&mut sum, own);
+            queue.extend(children.iter().copied().filter(|c| seen.insert(*c)));
         }
         self.types.insert(id, sum);
         sum

@@ -37,7 +37,7 @@ impl<'p> Calls<'p> {
 
     /// The flow of everything that can run when `start` is called. The goals of `unit` are in it.
     pub fn flow(&self, start: FunctionId, unit: &[FunctionId]) -> Flow {
-        let mut flow = Flow { complete: true, cover: Some(self.program.cover.clone()), ..Flow::default() };
+        let mut flow = Flow::new(Some(self.program.cover.clone()));
         let mut seen = BTreeSet::from([start]);
         let mut queue = VecDeque::from([start]);
         let mut operations = 0;

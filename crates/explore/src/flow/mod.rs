@@ -63,6 +63,11 @@ pub enum From {
 }
 
 impl Flow {
+    /// Without any place yet. Functions that will be one place each need the map.
+    pub fn new(cover: Option<Arc<CoverMap>>) -> Flow {
+        Flow { complete: true, cover, ..Flow::default() }
+    }
+
     pub fn add(&mut self, function: FunctionId) -> Place {
         self.places.push(Stretch { function, next: vec![], calls: vec![], goals: vec![], returns: false });
         Place(self.places.len() as u32 - 1)

@@ -13,6 +13,12 @@ pub trait Materialise {
     /// The pointer with this term (see `Symbolic::add_choice`) has been loaded.
     fn pointer(&mut self, vm: &mut Vm, term: ExprId) -> Result<(), Stop>;
 
+    /// A function that is watched (`Vm::watch_entries`) is called for the first time in this run.
+    fn entered(&mut self, vm: &mut Vm, function: FunctionId) -> Result<(), Stop>;
+
+    /// Whether the stub of a function writes behind its pointer arguments.
+    fn writes(&self, function: FunctionId) -> bool;
+
     /// A function without body and model is called: its result.
     fn stub(&mut self, vm: &mut Vm, function: FunctionId, args: &[Value]) -> Result<StubReply, Stop>;
 }
@@ -75,6 +81,28 @@ impl<'p> Vm<'p> {
         Ok(v)
     }
 
+    /// The driver is told when one of these functions is called for the first time in a run.
+    pub fn watch_entries(&mut self, functions: impl Iterator<Item = FunctionId>) {
+        self.watched = vec![0; self.program.functions.len().div_ceil(64)];
+        functions.for_each(|f| self.watched[f.0 as usize / 64] |= 1 << (f.0 % 64));
+        self.unseen = self.watched.clone();
+    }
+
+    /// A function of the program is called.
+    #[inline]
+    pub(crate) fn tell_entry(&mut self, id: FunctionId) -> Result<(), Stop> {
+        match self.unseen.get_mut(id.0 as usize / 64) {
+            Some(word) if *word >> (id.0 % 64) & 1 != 0 => {
+                *word &= !(1 << (id.0 % 64));
+                match self.materialise.clone() {
+                    Some(driver) => driver.borrow_mut().entered(self, id),
+                    None => Ok(()),
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// A term was loaded: if it is an input pointer, its object must be there from now on.
     pub(super) fn load_pointer(&mut self, term: ExprId) -> Result<(), Stop> {
         if !self.sym().choices.contains_key(&term) {
@@ -82,6 +110,18 @@ impl<'p> Vm<'p> {
         }
         let Some(driver) = self.materialise.clone() else { return Ok(()) };
         driver.borrow_mut().pointer(self, term)
+    }
+
+    /// Inputs for which this does not hold do not count. With such inputs the run is over.
+    pub fn assume(&mut self, holds: ExprId) -> Result<(), Stop> {
+        let s = self.sym();
+        if s.evaluate(holds)[0] != 0 {
+            return self.event(EventKind::Assume, holds);
+        }
+        let broken = s.pool.not(holds);
+        self.event(EventKind::Assume, broken)?;
+        self.sym().refused = true;
+        Err(Stop::Exit(0))
     }
 
     /// An event of the driver.

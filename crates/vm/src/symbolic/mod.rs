@@ -33,6 +33,7 @@ use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Pool, Program as Evaluation, Scratch};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -62,6 +63,10 @@ pub struct Symbolic {
     pub events: Vec<Event>,
     /// Names that `Concretised::Library` and `Concretised::Operation` refer to.
     pub names: Vec<String>,
+    /// The run broke an assumption, which is its last event.
+    pub refused: bool,
+    /// Where the program assumes something (`__crescendo_assume`), over all runs.
+    pub assumptions: BTreeSet<PosId>,
     /// Names of input objects, for `Label::Input`.
     pub objects: Vec<String>,
     pub options: Options,
@@ -98,6 +103,8 @@ impl Symbolic {
             inputs: Assignment::new(),
             events: Vec::new(),
             names: Vec::new(),
+            refused: false,
+            assumptions: BTreeSet::new(),
             objects: Vec::new(),
             options,
             choices: FxHashMap::default(),
@@ -120,6 +127,7 @@ impl Symbolic {
     pub fn begin(&mut self, inputs: Assignment) {
         self.inputs = inputs;
         self.events.clear();
+        self.refused = false;
         self.objects.clear();
         self.choices.clear();
         self.pinned.clear();

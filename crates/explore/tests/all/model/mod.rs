@@ -103,7 +103,7 @@ impl Model {
         let mut model = Model {
             functions: vec![],
             map: CoverMap::default(),
-            flow: Flow { complete: true, ..Flow::default() },
+            flow: Flow::new(None),
             unit: (0..functions.len() as u32).map(FunctionId).collect(),
             pool,
             inputs,
