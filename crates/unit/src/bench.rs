@@ -29,6 +29,11 @@ impl<'p> Workbench<'p> {
         Ok(Workbench { vm, start, region: (first, slots) })
     }
 
+    /// For the runs to come.
+    pub fn set_limits(&mut self, limits: Limits) {
+        self.vm.limits = limits;
+    }
+
     /// As if it were new.
     pub(crate) fn clear(&mut self) {
         self.vm.rewind(&self.start);

@@ -24,10 +24,15 @@ pub struct Plan {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Rule {
     /// Both ends belong to it.
-    Range { low: i128, high: i128 },
+    Range {
+        low: i128,
+        high: i128,
+    },
     NonNull,
     /// The input, a count, says how many elements there are behind this pointer.
-    Counts { pointer: String },
+    Counts {
+        pointer: String,
+    },
 }
 
 /// A rule whose input the present run has.

@@ -133,6 +133,9 @@ impl<'p> Unit<'p> {
     /// Runs the function on these inputs.
     pub fn run(&mut self, inputs: &Assignment) -> Run {
         self.vm.rewind(&self.start);
+        // Objects at fixed addresses are no part of what is rewound.
+        let made = self.driver.borrow().next_slot - self.region.0;
+        self.vm.memory.clear_region(self.region.0, made);
         self.vm.sym().begin(inputs.clone());
         if let Some(r) = &mut self.vm.recorder {
             r.coverage.clear();

@@ -1,5 +1,6 @@
 //! All functions, by as many threads as there are cores. Each result is stored as soon as it is there.
 
+use super::config::{Own, Settings};
 use super::function::{Job, Machines, explore_function};
 use super::key::Keys;
 use super::progress::Board;
@@ -14,14 +15,12 @@ use crescendo_program::FunctionId;
 use crescendo_unit::Facts;
 use crescendo_vm::HOST_STACK;
 use crescendo_vm::cover::Coverage;
-use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 /// What was explored; the records themselves are in the store.
 pub struct All {
     pub store: Store,
-    pub budget: String,
     /// In the order of the functions.
     pub functions: Vec<One>,
     /// By all tests together.
@@ -33,6 +32,7 @@ pub struct All {
 pub struct One {
     pub id: FunctionId,
     pub key: String,
+    pub budget: String,
     /// Where a record could not be stored: one that Ctrl-C cut short.
     pub kept: Option<Box<Record>>,
     pub others: Vec<FunctionId>,
@@ -40,11 +40,17 @@ pub struct One {
 
 /// What a result depends on, beside the function and its budget.
 fn options(args: &GenArgs) -> String {
-    let GenArgs { strategy, criterion, max_steps, seed, exhaust, paranoid, without, .. } = args;
-    format!("{:?}", (strategy, criterion, max_steps, seed, exhaust, paranoid, without))
+    let GenArgs { strategy, criterion, seed, exhaust, paranoid, without, .. } = args;
+    format!("{:?}", (strategy, criterion, seed, exhaust, paranoid, without))
 }
 
-pub fn explore_all(args: &GenArgs, loaded: &Loaded, places: &Places, functions: &[FunctionId]) -> Result<All> {
+pub fn explore_all(
+    args: &GenArgs,
+    loaded: &Loaded,
+    places: &Places,
+    settings: &Settings,
+    functions: &[FunctionId],
+) -> Result<All> {
     let program = &loaded.program;
     let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
     let workers = (if args.sources.jobs == 0 { cores } else { args.sources.jobs }).min(functions.len()).max(1);
@@ -62,9 +68,7 @@ pub fn explore_all(args: &GenArgs, loaded: &Loaded, places: &Places, functions: 
         chosen: &chosen,
         strategy: &args.strategy,
         criterion: &args.criterion,
-        budget: args.budget,
-        runs: args.max_runs,
-        steps: args.max_steps,
+        settings,
         seed: args.seed,
         exhaust: args.exhaust,
         paranoid: args.paranoid,
@@ -79,7 +83,6 @@ pub fn explore_all(args: &GenArgs, loaded: &Loaded, places: &Places, functions: 
         job,
         fresh: args.fresh,
         store: Store::open(&args.output)?,
-        budget: format!("{:?} {:?}", args.budget, args.max_runs),
         keys,
         next: AtomicUsize::new(0),
         functions,
@@ -105,7 +108,7 @@ pub fn explore_all(args: &GenArgs, loaded: &Loaded, places: &Places, functions: 
     board.clear();
     let Gathered { all, covered, known } = crew.gathered.into_inner().expect("no worker panics with it");
     let functions = all.into_iter().flatten().collect();
-    Ok(All { store: crew.store, budget: crew.budget, functions, covered, known })
+    Ok(All { store: crew.store, functions, covered, known })
 }
 
 struct Gathered {
@@ -119,7 +122,6 @@ struct Crew<'a> {
     job: Job<'a>,
     fresh: bool,
     store: Store,
-    budget: String,
     keys: Keys<'a>,
     next: AtomicUsize,
     functions: &'a [FunctionId],
@@ -138,16 +140,19 @@ impl Crew<'_> {
 
     fn one<'s>(&'s self, f: FunctionId, machines: &mut Machines<'s>) -> Result<()> {
         let program = self.job.program;
-        let key = self.keys.of(f, &self.extra(f));
-        let stored = if self.fresh { None } else { self.store.get(&key, &self.budget) };
+        let own = self.job.settings.of(f, self.job.facts, self.job.calls);
+        let others = super::function::callees(&self.job, &own.plan, f);
+        let key = self.keys.of(f, &self.extra(&own, &others));
+        let budget = format!("{:?} {:?}", own.budget, own.runs);
+        let stored = if self.fresh { None } else { self.store.get(&key, &budget) };
         let stored = stored.and_then(|r| Some((r.resolve(self.job.places)?, r)));
         let known = stored.is_some();
         let (functions, record) = match stored {
             Some(s) => s,
             None => {
-                let record = explore_function(&self.job, machines, f);
+                let record = explore_function(&self.job, own, others, machines, f);
                 if record.summary.stop != "interrupted" {
-                    self.store.put(&key, &self.budget, &record)?;
+                    self.store.put(&key, &budget, &record)?;
                 }
                 (record.resolve(self.job.places).expect("made of this program"), record)
             }
@@ -158,15 +163,22 @@ impl Crew<'_> {
         gathered.known += known as usize;
         let at = self.functions.iter().position(|g| *g == f).expect("one of them");
         let kept = (record.summary.stop == "interrupted").then(|| Box::new(record));
-        gathered.all[at] = Some(One { id: f, key, kept, others });
+        gathered.all[at] = Some(One { id: f, key, budget, kept, others });
         Ok(())
     }
 
-    /// Which callees are explored by themselves decides what is aimed at here.
-    fn extra(&self, f: FunctionId) -> String {
-        let others: HashSet<FunctionId> = super::function::callees(&self.job, f).into_iter().collect();
-        let mut names: Vec<&str> = others.iter().map(|o| self.job.program.function(*o).name.as_str()).collect();
-        names.sort_unstable();
-        names.join(" ")
+    /// What the key holds beside the code: settings by name, and the callees that are not explored by themselves, because
+    /// they are aimed at here.
+    fn extra(&self, own: &Own, others: &[FunctionId]) -> String {
+        let name = |f: &FunctionId| self.job.program.function(*f).name.as_str();
+        let names = |all: &mut dyn Iterator<Item = &FunctionId>| {
+            let mut names: Vec<&str> = all.map(name).collect();
+            names.sort_unstable();
+            names.join(" ")
+        };
+        let plan = &own.plan;
+        let (stubbed, havoc) = (names(&mut plan.stubbed.iter()), names(&mut plan.havoc.iter()));
+        let others = names(&mut others.iter());
+        format!("{:?}", (own.steps, &own.bounds, name(&own.entry), stubbed, havoc, &plan.rules, others))
     }
 }

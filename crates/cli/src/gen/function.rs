@@ -1,5 +1,6 @@
 //! One function: explored, its tests run again, its figures put together.
 
+use super::config::{self, Own, Settings};
 use super::count;
 use super::progress::Board;
 use super::record::{FaultRecord, Numbering, Places, Record};
@@ -17,14 +18,15 @@ use crescendo_program::source::PosId;
 use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
 use crescendo_solver::solve::{Layers, Stack};
-use crescendo_unit::{Bounds, Facts, NotDriven, Run, Unit, Workbench};
+use crescendo_unit::{Facts, NotDriven, Plan, Rule, Run, Unit, Workbench};
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::{Limit, Limits, Outcome, symbolic};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::panic::AssertUnwindSafe;
+use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// What is the same for every function.
 pub struct Job<'a> {
@@ -36,9 +38,7 @@ pub struct Job<'a> {
     pub chosen: &'a HashSet<FunctionId>,
     pub strategy: &'a str,
     pub criterion: &'a str,
-    pub budget: Duration,
-    pub runs: Option<u64>,
-    pub steps: u64,
+    pub settings: &'a Settings<'a>,
     pub seed: u64,
     pub exhaust: bool,
     pub paranoid: bool,
@@ -51,10 +51,16 @@ pub struct Job<'a> {
 /// Machines that a thread has made and does not use at the moment.
 pub type Machines<'p> = Vec<Workbench<'p>>;
 
-pub fn explore_function<'p>(job: &Job<'p>, machines: &mut Machines<'p>, id: FunctionId) -> Record {
+pub fn explore_function<'p>(
+    job: &Job<'p>,
+    own: Own,
+    others: Vec<FunctionId>,
+    machines: &mut Machines<'p>,
+    id: FunctionId,
+) -> Record {
     let start = Instant::now();
     // A bug in one function's exploration must not take the others' results along.
-    let result = std::panic::catch_unwind(AssertUnwindSafe(|| attempt(job, machines, id)));
+    let result = std::panic::catch_unwind(AssertUnwindSafe(|| attempt(job, own, others, machines, id)));
     let nothing = |summary| Record {
         summary,
         functions: vec![job.places.name(id)],
@@ -102,6 +108,7 @@ pub fn blank(program: &Program, id: FunctionId) -> FunctionSummary {
         faults: Vec::new(),
         open: Vec::new(),
         notes: Vec::new(),
+        assumptions: Vec::new(),
         tool_bugs: Vec::new(),
         solver: Map::new(),
         flips: Map::new(),
@@ -109,7 +116,7 @@ pub fn blank(program: &Program, id: FunctionId) -> FunctionSummary {
 }
 
 /// The functions of the program that a function calls, directly or not, and that nobody explores.
-pub fn callees(job: &Job, id: FunctionId) -> Vec<FunctionId> {
+pub fn callees(job: &Job, plan: &Plan, id: FunctionId) -> Vec<FunctionId> {
     let mut seen = BTreeSet::from([id]);
     let mut queue = vec![id];
     while let Some(f) = queue.pop() {
@@ -117,20 +124,25 @@ pub fn callees(job: &Job, id: FunctionId) -> Vec<FunctionId> {
         for call in &body.calls {
             if let Callee::Direct(g) = call.callee
                 && job.program.function(g).body.is_some()
+                && !plan.stubbed.contains(&g)
                 && seen.insert(g)
             {
                 queue.push(g);
             }
         }
     }
-    seen.into_iter().filter(|f| !job.chosen.contains(f)).collect()
+    let users = |f: &FunctionId| config::is_users(&job.program.function(*f).name);
+    seen.into_iter().filter(|f| !job.chosen.contains(f) && !users(f)).collect()
 }
 
-fn new_unit<'p>(job: &Job<'p>, machines: &mut Machines<'p>, id: FunctionId) -> Result<Unit<'p>, NotDriven> {
-    let limits = Limits { steps: job.steps, depth: 10_000, ..Limits::default() };
+fn new_unit<'p>(job: &Job<'p>, own: &Own, plan: &Rc<Plan>, machines: &mut Machines<'p>) -> Result<Unit<'p>, NotDriven> {
+    let limits = Limits { steps: own.steps, depth: 10_000, ..Limits::default() };
     let options = symbolic::Options { paranoid: job.paranoid, ..symbolic::Options::default() };
-    let machine = machines.pop().map_or_else(|| Workbench::new(job.program, limits), Ok)?;
-    Unit::on(machine, job.facts, id, Bounds::default(), options)
+    let mut machine = machines.pop().map_or_else(|| Workbench::new(job.program, limits.clone()), Ok)?;
+    machine.set_limits(limits);
+    let mut unit = Unit::on(machine, job.facts, own.entry, own.bounds.clone(), options)?;
+    unit.set_plan(plan.clone());
+    Ok(unit)
 }
 
 fn layers(without: &[String]) -> Layers {
@@ -145,10 +157,17 @@ fn layers(without: &[String]) -> Layers {
     }
 }
 
-fn attempt<'p>(job: &Job<'p>, machines: &mut Machines<'p>, id: FunctionId) -> Result<Record, NotDriven> {
+fn attempt<'p>(
+    job: &Job<'p>,
+    own: Own,
+    others: Vec<FunctionId>,
+    machines: &mut Machines<'p>,
+    id: FunctionId,
+) -> Result<Record, NotDriven> {
     let mut summary = blank(job.program, id);
     let map = &job.program.cover;
-    let mut unit = new_unit(job, machines, id)?;
+    let plan = Rc::new(own.plan.clone());
+    let mut unit = new_unit(job, &own, &plan, machines)?;
     let mut solver = Stack::new(layers(job.without));
     let name = summary.name.clone();
     let mut progress = |p: &Progress| job.board.tell(&name, p.runs, p.covered, p.goals);
@@ -157,28 +176,29 @@ fn attempt<'p>(job: &Job<'p>, machines: &mut Machines<'p>, id: FunctionId) -> Re
         Some(c) => vec![c],
         None => criteria::ALL.to_vec(),
     };
-    let others = callees(job, id);
     let all: Vec<FunctionId> = std::iter::once(id).chain(others.iter().copied()).collect();
     let mut aims = criteria::aims(map, &all, &wanted);
     let options = Options {
         strategy: make(),
         seed: job.seed,
-        budget: Budget { runs: job.runs, steps: None, time: Some(job.budget) },
+        budget: Budget { runs: own.runs, steps: None, time: Some(own.budget) },
         goals: Some(criteria::goals(map, &all, &wanted)),
         exhaust: job.exhaust,
         interrupt: Some(job.interrupt),
         progress: Some(&mut progress),
         ..Options::default()
     };
-    let guard = job.watch.until(Instant::now() + job.budget, vec![unit.vm.interrupt_flag()]);
-    let found = explore(&mut UnitSubject::new(&mut unit, &others, job.calls), &mut solver, &mut aims, options);
+    let guard = job.watch.until(Instant::now() + own.budget, vec![unit.vm.interrupt_flag()]);
+    // With a driver of the user's, the function itself is one of those it calls.
+    let counted = if own.entry == id { &others[..] } else { &all[..] };
+    let found = explore(&mut UnitSubject::new(&mut unit, counted, job.calls), &mut solver, &mut aims, options);
 
     let mut covered = Coverage::new(map.goals);
     summary.tool_bugs.extend(found.bugs.iter().map(|b| format!("run {}: {}", b.run, b.message)));
     drop(guard);
-    let mut again = new_unit(job, machines, id)?;
+    let mut again = new_unit(job, &own, &plan, machines)?;
     // Running the tests again may take as long as finding them did.
-    let deadline = Instant::now() + job.budget;
+    let deadline = Instant::now() + own.budget;
     let guard = job.watch.until(deadline, vec![unit.vm.interrupt_flag(), again.vm.interrupt_flag()]);
     for (i, test) in found.tests.iter().enumerate() {
         if Instant::now() >= deadline {
@@ -201,6 +221,7 @@ fn attempt<'p>(job: &Job<'p>, machines: &mut Machines<'p>, id: FunctionId) -> Re
         }
     }
     drop(guard);
+    summary.assumptions = assumptions(job.program, &own, &unit);
     summary.tests = found.tests.len();
     summary.runs = found.runs;
     summary.solver_calls = found.solver_calls;
@@ -224,6 +245,23 @@ fn attempt<'p>(job: &Job<'p>, machines: &mut Machines<'p>, id: FunctionId) -> Re
     let faults = faults.collect();
     let others = others.iter().map(|f| numbering.number(*f)).collect();
     Ok(Record { summary, functions: numbering.functions, covered: covered_goals, open, faults, others })
+}
+
+/// What was assumed: by the configuration, and by the program itself.
+fn assumptions(program: &Program, own: &Own, unit: &Unit) -> Vec<String> {
+    let mut all = Vec::new();
+    for (path, rule) in own.plan.rules.iter().flat_map(|(p, rules)| rules.iter().map(move |r| (p, r))) {
+        all.push(match rule {
+            Rule::Range { low, high } => format!("{path} is in {low}..{high}"),
+            Rule::NonNull => format!("{path} is not null"),
+            Rule::Counts { pointer } => format!("{path} is the number of elements of {pointer}"),
+        });
+    }
+    for &p in unit.vm.symbolic.iter().flat_map(|s| &s.assumptions) {
+        let at = program.sources.get(p);
+        all.push(format!("{}:{}: __crescendo_assume", program.sources.path(at.file), at.line));
+    }
+    all
 }
 
 /// How many flips were tried, and how long they took.

@@ -123,7 +123,15 @@ impl<'a> Graph<'a> {
                 at.insert(program.geometry.slot_of(address) + k, (node as u32, address));
             }
         }
-        Graph { program, facts, at, types: HashMap::new(), shallow: HashMap::new(), own: Vec::new(), refers: Vec::new() }
+        Graph {
+            program,
+            facts,
+            at,
+            types: HashMap::new(),
+            shallow: HashMap::new(),
+            own: Vec::new(),
+            refers: Vec::new(),
+        }
     }
 
     fn name(&self, node: u32) -> &'a str {

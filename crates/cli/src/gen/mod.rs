@@ -1,10 +1,12 @@
 //! `crescendo gen`: explores functions and writes what was found.
 
 mod causes;
+mod config;
 mod count;
 mod explore_all;
 mod function;
 mod key;
+mod list;
 mod progress;
 mod record;
 mod report;
@@ -18,6 +20,7 @@ use crate::load::{SourceArgs, load_with_declarations};
 use crate::style;
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use config::{Callees, Choice, Config, Settings};
 use crescendo_explore::criteria;
 use crescendo_explore::strategy::STRATEGIES;
 use crescendo_program::{FunctionId, Program};
@@ -46,15 +49,36 @@ pub struct GenArgs {
     /// What to aim at: statement, branch, mcdc, boundary, or all
     #[arg(long, value_name = "NAME", default_value = "all")]
     criterion: String,
-    /// Time for one function, such as 500ms, 10s, 2m
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = duration)]
-    budget: Duration,
+    /// Time for one function, such as 500ms, 10s, 2m [default: 10s]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    budget: Option<Duration>,
     /// Runs of one function, at most; the same on every machine, unlike time
     #[arg(long, value_name = "N")]
     max_runs: Option<u64>,
-    /// Instructions of one run, at most
-    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
-    max_steps: u64,
+    /// Instructions of one run, at most [default: 5000000]
+    #[arg(long, value_name = "N")]
+    max_steps: Option<u64>,
+    /// Callees to execute: none, all, or those at most so many calls away; the others are stubs [default: all]
+    #[arg(long, value_name = "none|N|all")]
+    callees: Option<Callees>,
+    /// Do not execute this function: each call gives a fresh result; repeat for more
+    #[arg(long, value_name = "NAME")]
+    stub: Vec<String>,
+    /// Execute this function, whatever else is said; repeat for more
+    #[arg(long, value_name = "NAME")]
+    keep: Vec<String>,
+    /// Like --stub, and it writes fresh values to all it can reach; repeat for more
+    #[arg(long, value_name = "NAME")]
+    havoc: Vec<String>,
+    /// The configuration [default: crescendo.toml beside the compile database or in the current folder]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Show the functions, what would be driven, stubbed and modelled, and explore nothing
+    #[arg(long)]
+    list: bool,
+    /// With --list: as JSON
+    #[arg(long, requires = "list")]
+    json: bool,
     /// Seed of everything that is left to chance
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -106,14 +130,32 @@ pub fn generate(args: &GenArgs) -> Result<ExitCode> {
     if args.criterion != "all" && criteria::find(&args.criterion).is_none() {
         bail!("there is no criterion {}; there are statement, branch, mcdc, boundary, all", args.criterion);
     }
-    let mut loaded = load_with_declarations(&args.sources, Flavour::Named)?;
+    let config = Config::load(args.config.as_deref(), args.sources.database.as_deref())?;
+    let mut loaded = load_with_declarations(&args.sources, Flavour::Named, &config.files)?;
     loaded.program.add_stubs();
+    for (from, to) in Settings::user_stubs(&loaded.program)? {
+        loaded.program.redirect_calls(from, to);
+    }
+    let choice = Choice {
+        budget: args.budget,
+        max_runs: args.max_runs,
+        max_steps: args.max_steps,
+        callees: args.callees,
+        stub: args.stub.clone(),
+        keep: args.keep.clone(),
+        havoc: args.havoc.clone(),
+    };
+    let settings = Settings::new(&loaded.program, &config, &choice)?;
     let functions = choose(&loaded.program, &args.functions)?;
+    if args.list {
+        list::show(&loaded.program, &settings, &functions, args.json)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     std::fs::create_dir_all(&args.output)
         .with_context(|| format!("cannot make the output folder {}", args.output.display()))?;
     let start = Instant::now();
     let places = Places::new(&loaded.program);
-    let explored = explore_all(args, &loaded, &places, &functions)?;
+    let explored = explore_all(args, &loaded, &places, &settings, &functions)?;
     let report = report::write(args, &loaded, &places, explored, start.elapsed())?;
     print!("{}", table::render(&report));
     println!("{}", report.path.display());
@@ -136,12 +178,13 @@ fn choose(program: &Program, names: &[String]) -> Result<Vec<FunctionId>> {
     for name in names {
         if !defined().any(|(_, f)| f.name == *name) {
             let declared = program.functions.iter().any(|f| f.name == *name);
+            let hint = config::hint(name, defined().map(|(_, f)| f.name.as_str()));
             let why = if declared { "it is declared, but has no body in these files" } else { "there is none" };
-            bail!("function {name}: {why}");
+            bail!("function {name}: {why}{hint}");
         }
     }
-    let chosen: Vec<FunctionId> =
-        defined().filter(|(_, f)| names.is_empty() || names.contains(&f.name)).map(|(id, _)| id).collect();
+    let wanted = |name: &String| if names.is_empty() { !config::is_users(name) } else { names.contains(name) };
+    let chosen: Vec<FunctionId> = defined().filter(|(_, f)| wanted(&f.name)).map(|(id, _)| id).collect();
     if chosen.is_empty() {
         bail!("these files define no function");
     }

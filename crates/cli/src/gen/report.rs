@@ -69,7 +69,7 @@ pub fn write(args: &GenArgs, loaded: &Loaded, places: &Places, all: All, time: D
 fn find(all: &All, one: &One, places: &Places) -> Result<(Record, Vec<FunctionId>)> {
     let record = match &one.kept {
         Some(kept) => (**kept).clone(),
-        None => all.store.get(&one.key, &all.budget).context("the store was changed while it was in use")?,
+        None => all.store.get(&one.key, &one.budget).context("the store was changed while it was in use")?,
     };
     let functions = record.resolve(places).context("the store was changed while it was in use")?;
     Ok((record, functions))

@@ -27,6 +27,9 @@ pub struct FunctionSummary {
     pub open: Vec<OpenGoal>,
     /// What limits what is said about it.
     pub notes: Vec<String>,
+    /// What was assumed of the inputs.
+    #[serde(default)]
+    pub assumptions: Vec<String>,
     pub tool_bugs: Vec<String>,
     pub solver: Map<String, Value>,
     /// Flips tried, and their times: solving and running together.

@@ -6,7 +6,7 @@ use crate::stop::Stop;
 use crate::trace::EventKind;
 use crate::value::Value;
 use crescendo_program::{FunctionId, Scalar};
-use crescendo_solver::expr::ExprId;
+use crescendo_solver::expr::{ExprId, Kind};
 
 /// Makes the object behind an input pointer.
 pub trait Materialise {
@@ -81,6 +81,26 @@ impl<'p> Vm<'p> {
         Ok(v)
     }
 
+    /// The same for what was read through a symbolic place: any of the pointers there.
+    fn load_one_of(&mut self, term: ExprId) -> Result<(), Stop> {
+        const MOST: usize = 256;
+        if self.sym().pool.node(term).kind != Kind::Ite || self.sym().choices.is_empty() {
+            return Ok(());
+        }
+        let (mut queue, mut seen) = (vec![term], 0);
+        while let Some(e) = queue.pop() {
+            let s = self.sym();
+            let n = s.pool.node(e);
+            seen += 1;
+            if s.choices.contains_key(&e) {
+                self.load_pointer(e)?;
+            } else if n.kind == Kind::Ite && seen < MOST {
+                queue.extend([n.b(), n.c()]);
+            }
+        }
+        Ok(())
+    }
+
     /// The driver is told when one of these functions is called for the first time in a run.
     pub fn watch_entries(&mut self, functions: impl Iterator<Item = FunctionId>) {
         self.watched = vec![0; self.program.functions.len().div_ceil(64)];
@@ -106,7 +126,7 @@ impl<'p> Vm<'p> {
     /// A term was loaded: if it is an input pointer, its object must be there from now on.
     pub(super) fn load_pointer(&mut self, term: ExprId) -> Result<(), Stop> {
         if !self.sym().choices.contains_key(&term) {
-            return Ok(());
+            return self.load_one_of(term);
         }
         let Some(driver) = self.materialise.clone() else { return Ok(()) };
         driver.borrow_mut().pointer(self, term)

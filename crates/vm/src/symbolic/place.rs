@@ -66,8 +66,14 @@ impl<'p> Vm<'p> {
         if self.sym().null_based.contains(&place.term) || self.is_anchored(place.term, 0) {
             return Ok(place);
         }
-        self.concretise(place.term, self.memory.plain(place.address), Concretised::Address)?;
+        self.concretise_address(place.term)?;
         Ok(Place { term: ExprId::NONE, ..place })
+    }
+
+    /// The address is that of this run. Its value is the term's: the machine marks pointers that have left their object.
+    pub(super) fn concretise_address(&mut self, term: ExprId) -> Result<(), Stop> {
+        let value = self.sym().evaluate(term)[0];
+        self.concretise(term, value, Concretised::Address)
     }
 
     /// Whether an address is a distance from an object that is the same for all inputs.
