@@ -1,5 +1,5 @@
-/* Character classes: as functions, and as the tables that macros read. */
 // cflags: -D__NO_CTYPE
+/* Character classes: as functions, and as the tables that macros read. */
 
 #include <ctype.h>
 #include <wctype.h>

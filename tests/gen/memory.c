@@ -89,5 +89,5 @@ int chosen(const struct point all[4], unsigned i)
     if (i > 3)
         return -1;
     struct point p = all[i];
-    return p.x == 7 && p.y == 9 && i == 2;
+    return p.x == 7 && p.y == 9 && i == 2; /* hard: third true */
 }

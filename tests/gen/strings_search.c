@@ -23,7 +23,7 @@ int assignment(const char *line)
 
 int unchecked(const char line[8])
 {
-    return *strchr(line, ':') + 1 == ';'; /* dead: false */
+    return *strchr(line, ':') + 1 == ';';
 }
 
 int lengths(const char *s)

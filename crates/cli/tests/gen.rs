@@ -36,7 +36,7 @@ const STRATEGIES: [&str; 11] = [
 
 fn main() {
     let mut trials = Vec::new();
-    for corpus in ["gen", "infeasible"] {
+    for corpus in ["gen", "infeasible", "units"] {
         let folder = root().join("tests").join(corpus);
         for file in files(&folder, is_c) {
             trials.push(Trial::test(format!("{corpus}/{}", name(&folder, &file)), move || judge(&file)));

@@ -4,7 +4,7 @@
 //! path and coverage however it ended. Nothing here reads the clock except to stop.
 
 use crate::aim::{Aims, Question, Target, Wishes};
-use crate::flow::Origin;
+use crate::flow::{Goals, Origin};
 use crate::guide::Guide;
 use crate::result::{Exploration, Fault, Reason, StopReason, Test, ToolBug};
 use crate::rng::Rng;
@@ -125,6 +125,8 @@ pub(crate) struct Session<'a, 'b> {
     crashes: BTreeMap<Origin, PosId>,
     /// By goal: where the conditions stand that excluded it last.
     cores: BTreeMap<GoalId, Vec<PosId>>,
+    /// What tests for null lead to, once memory was allocated that could not fail to be. Inside, `None`: anything.
+    after_null: Option<Option<Goals>>,
     alarm_tries: Vec<u32>,
     /// Faults for which small values were tried, how often.
     small_tries: BTreeMap<(FaultKind, PosId), u32>,
@@ -176,6 +178,7 @@ impl<'a, 'b> Session<'a, 'b> {
             fault_ids: BTreeMap::new(),
             crashes: BTreeMap::new(),
             cores: BTreeMap::new(),
+            after_null: None,
             alarm_tries: Vec::new(),
             small_tries: BTreeMap::new(),
             loose_tries: BTreeMap::new(),

@@ -24,6 +24,8 @@ pub struct Execution {
     pub names: Vec<String>,
     /// Bounds of the driver that the run came up against: inputs beyond them may do more.
     pub bounds: Vec<String>,
+    /// Memory was allocated, and no allocation may fail: what follows a test for null is not all there is.
+    pub sure_memory: bool,
     /// What was used without a model, so that it may behave otherwise than it did. Nothing is proved infeasible then.
     pub unmodelled: Vec<String>,
 }

@@ -46,6 +46,7 @@ impl Subject for UnitSubject<'_, '_> {
             steps: run.steps,
             names: self.unit.vm.sym().names.clone(),
             bounds,
+            sure_memory: run.sure_memory,
             unmodelled,
         }
     }

@@ -44,6 +44,8 @@ pub struct Site {
     pub decision: Option<(DecisionId, u16)>,
     /// The boundary values of a comparison of integers.
     pub boundary: Option<Boundary>,
+    /// Of a test of a pointer: the outcome that says it is null.
+    pub null_outcome: Option<u32>,
 }
 
 /// A comparison of integers as the source writes it, and the differences `left - right` that lie around its boundary.

@@ -24,6 +24,7 @@ impl<'p> Workbench<'p> {
         let slots = REGION.min(program.geometry.slots / 4);
         let first = vm.memory.reserve_region(slots);
         let first = first.ok_or_else(|| NotDriven::Machine("no room for inputs".into()))?;
+        vm.free_the_outside();
         vm.recorder = Some(Box::new(Recorder::new(&program.cover)));
         let start = vm.checkpoint();
         Ok(Workbench { vm, start, region: (first, slots) })

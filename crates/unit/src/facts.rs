@@ -95,8 +95,26 @@ impl Facts {
         &self.calls[function.0 as usize]
     }
 
+    /// Whether a function, or one it calls, looks at `errno`.
+    pub fn uses_errno(&self, program: &Program, function: FunctionId) -> bool {
+        let mut seen = BTreeSet::from([function]);
+        let mut queue = vec![function];
+        while let Some(f) = queue.pop() {
+            if is_errno(&program.function(f).name) {
+                return true;
+            }
+            queue.extend(self.calls[f.0 as usize].iter().copied().filter(|g| seen.insert(*g)));
+        }
+        false
+    }
+
     /// Functions of a type whose address is taken: what a pointer of that type may point to.
     pub fn targets(&self, ty: TypeId) -> &[FunctionId] {
         self.by_type.get(&ty).map_or(&[], |v| v)
     }
+}
+
+/// The functions behind the macro `errno`.
+fn is_errno(name: &str) -> bool {
+    matches!(name, "__errno_location" | "___errno_location" | "__errno" | "_errno" | "__error")
 }

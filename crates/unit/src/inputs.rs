@@ -2,6 +2,7 @@
 
 use crescendo_program::ctype::TypeId;
 use crescendo_solver::expr::{Assignment, Pool, VarId};
+use crescendo_vm::symbolic::Outside;
 use std::collections::HashMap;
 
 /// What an input's number means.
@@ -15,6 +16,8 @@ pub enum InputKind {
     Bits,
     /// One less than the number of elements behind a pointer.
     Length,
+    /// From outside the unit: a file, a failure, the time.
+    Outside(Outside),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +52,9 @@ impl Inputs {
 
     /// Whether the input is cut off at a bound of the driver.
     pub fn is_bounded(&self, v: VarId) -> bool {
-        self.all.iter().any(|i| i.variable == v && i.kind == InputKind::Length)
+        self.all
+            .iter()
+            .any(|i| i.variable == v && matches!(i.kind, InputKind::Length | InputKind::Outside(Outside::Length)))
     }
 
     pub fn find(&self, path: &str) -> Option<&Input> {

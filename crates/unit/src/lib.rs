@@ -9,6 +9,7 @@ mod facts;
 mod globals;
 mod havoc;
 pub mod inputs;
+mod outside;
 mod plan;
 mod pointer;
 mod stub;

@@ -2,11 +2,12 @@
 
 use crate::driver::{BoundHit, Driver};
 use crate::inputs::InputKind;
+use crate::outside::is_stream;
 use crescendo_program::FunctionId;
-use crescendo_program::ctype::{CType, Record, TypeId};
+use crescendo_program::ctype::{CType, TypeId};
 use crescendo_solver::expr::ExprId;
 use crescendo_vm::memory::{ByteTerm, Label};
-use crescendo_vm::symbolic::{Materialise, StubReply};
+use crescendo_vm::symbolic::{Materialise, Outside, STREAM_SIZE, StubReply};
 use crescendo_vm::{Limit, Stop, Value, Vm};
 
 /// An object that is made when its pointer is first loaded.
@@ -25,6 +26,8 @@ pub enum Target {
     /// An object of its own.
     Object,
     Function(FunctionId),
+    /// An open stream on a file that is an input.
+    Stream,
     /// What the program itself put there.
     Initial(u64),
 }
@@ -50,9 +53,7 @@ impl Driver<'_> {
                     all.push(Target::Function(stub));
                 }
             }
-            CType::Record(r) if is_stream(r) => {
-                self.hits.push(BoundHit { path: path.to_string(), bound: "type" });
-            }
+            CType::Record(r) if is_stream(r) => all.push(Target::Stream),
             _ if depth >= self.bounds.depth => {
                 self.hits.push(BoundHit { path: path.to_string(), bound: "depth" });
             }
@@ -79,7 +80,7 @@ impl Driver<'_> {
                 Target::Null => 0,
                 Target::Initial(a) => *a,
                 Target::Function(f) => self.program.function(*f).address,
-                Target::Object => self.object_address(path, to).ok_or(Stop::Limit(Limit::Memory))?,
+                Target::Object | Target::Stream => self.object_address(path, to).ok_or(Stop::Limit(Limit::Memory))?,
             });
         }
         let n = targets.len() as u64;
@@ -99,7 +100,7 @@ impl Driver<'_> {
             term = s.pool.ite(is, here, term);
         }
         s.add_choice(term, n as u32);
-        if targets[chosen] == Target::Object {
+        if matches!(targets[chosen], Target::Object | Target::Stream) {
             let address = addresses[chosen];
             self.pending.insert(term, Pending { path: path.to_string(), to, depth: depth + 1, address });
         }
@@ -113,6 +114,7 @@ impl Driver<'_> {
         match types.resolved(to) {
             CType::Void | CType::Unknown => (1, self.bounds.bytes),
             CType::Char { .. } => (1, self.bounds.bytes),
+            CType::Record(r) if is_stream(r) => (STREAM_SIZE, 1),
             CType::Record(r) if r.incomplete => (1, 1),
             // A struct is rarely one of many; a scalar behind a pointer often is.
             CType::Record(r) => (r.bytes.max(1), self.bounds.elements.min(2)),
@@ -141,6 +143,9 @@ impl Driver<'_> {
     /// Makes the object of a pointer that is about to be used.
     pub(crate) fn make_object(&mut self, vm: &mut Vm, pending: Pending) -> Result<(), Stop> {
         let Pending { path, to, depth, address } = pending;
+        if matches!(self.program.types.resolved(to), CType::Record(r) if is_stream(r)) {
+            return vm.open_stream_at(address, &path);
+        }
         let (size, most) = self.extent(to);
         // Every value of the variable is a length: no assumption is needed, which paths without the object lack.
         let (mut count, mut bytes) = (1, ExprId::NONE);
@@ -226,9 +231,16 @@ impl Materialise for Driver<'_> {
         self.assume_rules(vm)?;
         Ok(reply)
     }
-}
 
-/// The C library's stream type, whose contents are its own.
-fn is_stream(r: &Record) -> bool {
-    matches!(r.name.as_str(), "_IO_FILE" | "__sFILE" | "__FILE")
+    fn outside(&mut self, vm: &mut Vm, path: &str, what: Outside, width: u32) -> ExprId {
+        self.outside_input(vm, path, what, width)
+    }
+
+    fn text(&mut self, vm: &mut Vm, path: &str) -> Result<(u64, ExprId), Stop> {
+        self.outside_text(vm, path)
+    }
+
+    fn length_bits(&self) -> u32 {
+        self.file_length_bits()
+    }
 }

@@ -6,7 +6,7 @@ use crescendo_program::FunctionId;
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_solver::expr::ExprId;
 use crescendo_vm::memory::Label;
-use crescendo_vm::symbolic::StubReply;
+use crescendo_vm::symbolic::{StubReply, filled_argument};
 use crescendo_vm::{Limit, Stop, Value, Vm};
 
 impl Driver<'_> {
@@ -33,6 +33,7 @@ impl Driver<'_> {
             }
             return Ok(StubReply::default());
         }
+        self.fill_argument(vm, id, args, &path)?;
         let Some(&first) = f.signature.ret.first() else { return Ok(StubReply::default()) };
         let bits = self.program.target.pointer_bits;
         let Some(ty) = ret else {
@@ -61,7 +62,20 @@ impl Driver<'_> {
         Ok(reply)
     }
 
-    fn make_pending(&mut self, vm: &mut Vm, term: ExprId) -> Result<(), Stop> {
+    /// What a function of the operating system writes for its caller.
+    fn fill_argument(&mut self, vm: &mut Vm, id: FunctionId, args: &[Value], path: &str) -> Result<(), Stop> {
+        let f = self.program.function(id);
+        let types = &self.program.types;
+        let Some(i) = filled_argument(&f.name) else { return Ok(()) };
+        let Some(CType::Function { params, .. }) = f.c_type.map(|t| types.get(t)) else { return Ok(()) };
+        let Some(CType::Pointer { to }) = params.get(i).map(|&p| types.resolved(p).clone()) else { return Ok(()) };
+        match args.get(i) {
+            Some(a) if a.lo != 0 => self.fill(vm, a.lo, to, &format!("{path}->{i}"), self.bounds.depth),
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn make_pending(&mut self, vm: &mut Vm, term: ExprId) -> Result<(), Stop> {
         match self.pending.remove(&term) {
             Some(pending) => self.make_object(vm, pending),
             None => Ok(()),

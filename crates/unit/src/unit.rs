@@ -46,6 +46,8 @@ pub struct Run {
     /// The inputs it looked at, in order.
     pub used: Vec<VarId>,
     pub hits: Vec<BoundHit>,
+    /// Memory was allocated that could not fail to be.
+    pub sure_memory: bool,
     /// What the function returned, lowest word first; empty for `void` or when it did not return.
     pub returned: Vec<u64>,
 }
@@ -65,6 +67,7 @@ pub struct Unit<'p> {
     pub function: FunctionId,
     pub vm: Vm<'p>,
     driver: Rc<RefCell<Driver<'p>>>,
+    uses_errno: bool,
     start: Checkpoint,
     region: (u64, u64),
 }
@@ -103,7 +106,8 @@ impl<'p> Unit<'p> {
         let driver = Rc::new(RefCell::new(driver));
         vm.materialise = Some(driver.clone());
         vm.watch_entries(facts.inputs.watched());
-        Ok(Unit { program, function, vm, driver, start, region })
+        let uses_errno = facts.uses_errno(program, function);
+        Ok(Unit { program, function, vm, driver, uses_errno, start, region })
     }
 
     /// What the user says about it. To be called before the first run.
@@ -156,8 +160,9 @@ impl<'p> Unit<'p> {
                 (self.vm.outcome_of(stop), Vec::new(), stack)
             }
         };
-        let events = std::mem::take(&mut self.vm.sym().events);
-        let refused = self.vm.sym().refused;
+        let s = self.vm.sym();
+        let (sure_memory, refused) = (s.allocated && !s.options.allocation_fails, s.refused);
+        let events = std::mem::take(&mut s.events);
         let ended = match events.last().map(|e| e.kind) {
             Some(EventKind::Check { passed: false, .. }) => Ended::FailedCheck,
             _ if self.driver.borrow().refused || refused => Ended::FailedAssume,
@@ -174,11 +179,13 @@ impl<'p> Unit<'p> {
             coverage,
             used: driver.used.clone(),
             hits: driver.hits.clone(),
+            sure_memory,
             returned,
         }
     }
 
     fn drive(&mut self) -> Result<Vec<u64>, Stop> {
+        self.drive_errno()?;
         let args = self.arguments()?;
         self.driver.borrow_mut().assume_rules(&mut self.vm)?;
         let value = self.vm.call_function(self.function, &args)?;
@@ -188,6 +195,16 @@ impl<'p> Unit<'p> {
             _ if value.scalar.slots() > 1 => vec![value.lo, value.hi],
             _ => vec![value.lo],
         })
+    }
+
+    /// What earlier calls of the library left there is an input.
+    fn drive_errno(&mut self) -> Result<(), Stop> {
+        if self.uses_errno {
+            let (_, e) = self.driver.borrow_mut().variable(&mut self.vm, "errno", InputKind::Bits, 32);
+            let address = self.vm.errno_address();
+            self.vm.put_input(address, e)?;
+        }
+        Ok(())
     }
 
     /// The arguments of a call: inputs by the C types of the parameters.

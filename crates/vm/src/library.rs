@@ -50,6 +50,7 @@ pub struct Library {
     pub errno: u64,
     pub posix: crate::models::posix::Posix,
     pub stdio: crate::models::stdio::Stdio,
+    pub files: crate::symbolic::files::Files,
     /// The program's name for messages: its first argument.
     pub program: Vec<u8>,
     constants: BTreeMap<String, u64>,
@@ -169,6 +170,11 @@ impl<'p> Vm<'p> {
             }
         }
         Ok(())
+    }
+
+    /// Where `errno` is.
+    pub fn errno_address(&self) -> u64 {
+        self.library.errno
     }
 
     pub fn set_errno(&mut self, value: i32) -> Result<(), Stop> {

@@ -12,6 +12,7 @@ impl<'p> Vm<'p> {
             self.plain[id.0 as usize] = f.body.as_ref().filter(|b| b.plain_call);
             self.models[id.0 as usize] = if f.body.is_none() { models::find(&f.name) } else { None };
         }
+        self.free_the_outside();
         self.stubbed = vec![0; self.program.functions.len().div_ceil(64)];
         for &id in functions {
             self.stubbed[id.0 as usize / 64] |= 1 << (id.0 % 64);

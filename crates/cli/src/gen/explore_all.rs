@@ -40,8 +40,8 @@ pub struct One {
 
 /// What a result depends on, beside the function and its budget.
 fn options(args: &GenArgs) -> String {
-    let GenArgs { strategy, criterion, seed, exhaust, paranoid, without, .. } = args;
-    format!("{:?}", (strategy, criterion, seed, exhaust, paranoid, without))
+    let GenArgs { strategy, criterion, seed, exhaust, allocation_fails, paranoid, without, .. } = args;
+    format!("{:?}", (strategy, criterion, seed, exhaust, allocation_fails, paranoid, without))
 }
 
 pub fn explore_all(
@@ -71,6 +71,7 @@ pub fn explore_all(
         settings,
         seed: args.seed,
         exhaust: args.exhaust,
+        allocation_fails: args.allocation_fails,
         paranoid: args.paranoid,
         without: &args.without,
         interrupt: &interrupt,

@@ -41,6 +41,7 @@ pub struct Job<'a> {
     pub settings: &'a Settings<'a>,
     pub seed: u64,
     pub exhaust: bool,
+    pub allocation_fails: bool,
     pub paranoid: bool,
     pub without: &'a [String],
     pub interrupt: &'a AtomicBool,
@@ -137,7 +138,11 @@ pub fn callees(job: &Job, plan: &Plan, id: FunctionId) -> Vec<FunctionId> {
 
 fn new_unit<'p>(job: &Job<'p>, own: &Own, plan: &Rc<Plan>, machines: &mut Machines<'p>) -> Result<Unit<'p>, NotDriven> {
     let limits = Limits { steps: own.steps, depth: 10_000, ..Limits::default() };
-    let options = symbolic::Options { paranoid: job.paranoid, ..symbolic::Options::default() };
+    let options = symbolic::Options {
+        allocation_fails: job.allocation_fails,
+        paranoid: job.paranoid,
+        ..symbolic::Options::default()
+    };
     let mut machine = machines.pop().map_or_else(|| Workbench::new(job.program, limits.clone()), Ok)?;
     machine.set_limits(limits);
     let mut unit = Unit::on(machine, job.facts, own.entry, own.bounds.clone(), options)?;

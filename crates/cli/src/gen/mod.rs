@@ -88,6 +88,9 @@ pub struct GenArgs {
     /// Find every path, not only those that lead to something new
     #[arg(long)]
     exhaust: bool,
+    /// Let malloc and its like fail: error paths of running out of memory are covered too
+    #[arg(long)]
+    allocation_fails: bool,
     /// Evaluate every term along the way and compare it with the concrete value (slow)
     #[arg(long, hide = true)]
     paranoid: bool,

@@ -21,6 +21,7 @@ fn target(program: &Program, t: Target) -> Value {
     match t {
         Target::Null => Value::Null,
         Target::Object => json!("object"),
+        Target::Stream => json!("stream"),
         Target::Initial(_) => json!("initial"),
         Target::Function(f) => json!(program.function(f).name),
     }
@@ -29,7 +30,7 @@ fn target(program: &Program, t: Target) -> Value {
 fn value(types: &Types, input: &Input, words: &[u64]) -> Value {
     match input.kind {
         InputKind::Length => json!(words[0] + 1),
-        InputKind::Pointer(_) | InputKind::Bits => number(words, input.width, false),
+        InputKind::Pointer(_) | InputKind::Bits | InputKind::Outside(_) => number(words, input.width, false),
         InputKind::Value(ty) => match types.resolved(ty) {
             CType::Float { kind, .. } | CType::Complex { element: kind, .. } => float(*kind, words),
             CType::Char { signed, .. } | CType::Int { signed, .. } => number(words, input.width, *signed),

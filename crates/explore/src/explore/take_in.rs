@@ -65,6 +65,9 @@ impl Session<'_, '_> {
             self.crashes.entry(grown.end).or_insert(run.fault.map_or(PosId::NONE, |f| f.1));
         }
         self.note_gaps(&run);
+        if run.sure_memory {
+            self.note_allocation();
+        }
 
         let mut aimed_gain = false;
         if !refused {
@@ -157,6 +160,20 @@ impl Session<'_, '_> {
                 self.tree.weaken(Scope::After(start), PosId::NONE, reason);
             }
         }
+    }
+
+    /// An allocation could have failed, but never does: which goals could that hide?
+    fn note_allocation(&mut self) {
+        if self.after_null.is_some() {
+            return;
+        }
+        let flow = &self.guide.flow;
+        let nulls = self.cover.sites.iter().filter_map(|s| s.null_outcome.map(|o| s.goal(o)));
+        let origins: Vec<Origin> = nulls
+            .filter(|g| flow.place(From::Outcome(*g)).is_some())
+            .map(|g| Origin { from: From::Outcome(g), nested: true })
+            .collect();
+        self.after_null = Some(flow.reach_from(&origins));
     }
 
     /// Edges whose only use was a goal that is covered now.

@@ -16,6 +16,8 @@ use crescendo_program::cover::{DecisionId, Goal, GoalId, SiteKind};
 use crescendo_program::source::PosId;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
+const SURE_MEMORY: &str = "allocations succeed: --allocation-fails lets them fail";
+
 /// What can follow an origin, computed once each.
 #[derive(Default)]
 struct Reaches(BTreeMap<Origin, Option<Goals>>);
@@ -41,6 +43,12 @@ impl Session<'_, '_> {
         self.judge().values().all(|v| !matches!(v, Verdict::Unknown { .. }))
     }
 
+    /// Whether the goal could be behind an allocation that fails.
+    fn may_need_failure(&self, goal: GoalId) -> bool {
+        let Some(reach) = &self.after_null else { return false };
+        reach.as_ref().is_none_or(|r| r.contains(goal)) || !self.guide.placed.contains(&goal)
+    }
+
     fn judge(&self) -> BTreeMap<GoalId, Verdict> {
         let (covered, open): (Vec<GoalId>, Vec<GoalId>) = self.goals.iter().partition(|g| self.first.contains_key(g));
         let covered = covered.into_iter().map(|g| (g, Verdict::Covered { test: self.first[&g] }));
@@ -58,7 +66,12 @@ impl Session<'_, '_> {
             let unknown = lost.map(|reason| Verdict::Unknown { reason, position: PosId::NONE });
             unknown.map(|v| verdicts.insert(goal, v)).is_none()
         });
-        let left = self.blame_open(left, &mut may, &mut verdicts);
+        let mut left = self.blame_open(left, &mut may, &mut verdicts);
+        left.retain(|&goal| {
+            let reason = Reason::Bound(SURE_MEMORY.into());
+            let unknown = Verdict::Unknown { reason, position: PosId::NONE };
+            !self.may_need_failure(goal) || verdicts.insert(goal, unknown).is_some()
+        });
         for goal in left {
             let behind_fault = self.crashes.iter().find(|c| may(Scope::After(*c.0), &goal)).map(|c| *c.1);
             let core = self.cores.get(&goal).cloned().unwrap_or_default();
@@ -102,14 +115,18 @@ impl Session<'_, '_> {
         left
     }
 
+    /// The outcomes of a decision's conditions.
+    fn decision_goals(&self, id: DecisionId) -> Vec<GoalId> {
+        let sites = self.cover.decision(id).conditions.iter().map(|&s| self.cover.site(s));
+        sites.flat_map(|s| [s.goal(0), s.goal(1)]).collect()
+    }
+
     /// The conditions of decisions, for MC/DC. All ways to evaluate a decision are known when nothing left could come to one
     /// of its conditions, if each of them is a branch; values of conditions without a jump combine on one path.
     fn judge_conditions(&self) -> BTreeMap<(DecisionId, u16), Verdict> {
         let mut reaches = Reaches::default();
         let mut may = |scope, id: &DecisionId| {
-            let sites = self.cover.decision(*id).conditions.iter().map(|&s| self.cover.site(s));
-            let mut goals = sites.flat_map(|s| [s.goal(0), s.goal(1)]);
-            goals.any(|g| reaches.may(&self.guide.flow, &self.guide.placed, scope, g))
+            self.decision_goals(*id).into_iter().any(|g| reaches.may(&self.guide.flow, &self.guide.placed, scope, g))
         };
         let unit = self.unit.iter().flat_map(|&f| self.cover.of_function(f).decisions).map(DecisionId);
         let met = |id, condition| condition_covered(&self.cover, &self.covered, id, condition).is_some();
@@ -134,6 +151,9 @@ impl Session<'_, '_> {
                     Some(Verdict::Unknown { reason: Reason::NotTried, .. }) => not_tried,
                     Some(said) => said.clone(),
                     None if !branches || self.runs == 0 => not_tried,
+                    None if self.decision_goals(id).iter().any(|&g| self.may_need_failure(g)) => {
+                        Verdict::Unknown { reason: Reason::Bound(SURE_MEMORY.into()), position }
+                    }
                     None => Verdict::Infeasible(Proof::default()),
                 };
                 verdicts.insert((id, condition), verdict);

@@ -79,9 +79,19 @@ impl Flow {
 
     /// Every goal that may be covered from here on. `None`: the graph does not know.
     pub fn reach(&self, origin: Origin) -> Option<Goals> {
-        let start = self.complete.then(|| self.place(origin.from)).flatten()?;
+        self.reach_from(&[origin])
+    }
+
+    /// The same from several points.
+    pub fn reach_from(&self, origins: &[Origin]) -> Option<Goals> {
+        if !self.complete {
+            return None;
+        }
+        let mut stack = Vec::new();
+        for o in origins {
+            stack.push(state(self.place(o.from)?, o.nested));
+        }
         let mut seen = vec![false; self.places.len() * 2];
-        let mut stack = vec![state(start, origin.nested)];
         let mut goals = Goals::default();
         while let Some(s) = stack.pop() {
             if std::mem::replace(&mut seen[s as usize], true) {

@@ -4,7 +4,7 @@
 //! Loops (CROWN2's WDFS): a spot that was tried without gain counts as further away each time, and of a spot's edges those
 //! of early iterations go first, so no site is flipped again and again while others are open.
 
-use super::{Feedback, Strategy, View, cfds, cgs, dfs, flood, generational, weighted_random};
+use super::{Feedback, Strategy, View, cfds, cfg, cgs, dfs, flood, generational, weighted_random};
 use crate::tree::{Edge, SpotId};
 
 pub struct Adaptive {
@@ -14,6 +14,8 @@ pub struct Adaptive {
     /// By spot: tries since it last gained something.
     stale: Vec<u32>,
     picks: u64,
+    /// Picks since something was gained.
+    dry: u32,
 }
 
 struct Arm {
@@ -23,13 +25,18 @@ struct Arm {
     cost: u64,
 }
 
-const EXPLORE: u64 = 4;
+/// Picks without gain before other arms than the best one are tried, and then how often.
+const DRY: u32 = 16;
+const EXPLORE: u64 = 2;
+/// Our own choice, among the arms.
+const NEAR: usize = 1;
 /// Direct tries at a goal without success before the others get their share.
 const PATIENCE: u32 = 6;
 
 impl Default for Adaptive {
     fn default() -> Self {
         let strategies: Vec<Box<dyn Strategy>> = vec![
+            Box::new(cfg::Cfg),
             Box::new(Near),
             Box::new(generational::Generational::default()),
             Box::new(cgs::Cgs::default()),
@@ -39,7 +46,7 @@ impl Default for Adaptive {
             Box::new(dfs::Dfs::default()),
         ];
         let arms = strategies.into_iter().map(|strategy| Arm { strategy, gain: 1000, cost: 1000 }).collect();
-        Adaptive { arms, active: None, stale: Vec::new(), picks: 0 }
+        Adaptive { arms, active: None, stale: Vec::new(), picks: 0, dry: 0 }
     }
 }
 
@@ -49,7 +56,7 @@ impl Adaptive {
     }
 
     fn choose(&mut self) -> usize {
-        if self.picks.is_multiple_of(EXPLORE) {
+        if self.dry >= DRY && self.picks.is_multiple_of(EXPLORE) {
             return (self.picks / EXPLORE) as usize % self.arms.len();
         }
         let worth = |a: &Arm| a.gain * 1000 / a.cost.max(1);
@@ -71,16 +78,16 @@ impl Strategy for Adaptive {
     fn pick(&mut self, view: &mut View) -> Option<Edge> {
         self.active = None;
         if let Some(spot) = self.near(view, true) {
-            return Some(among(view, spot));
+            return Some(among(view, spot, self.stale(spot)));
         }
         self.picks += 1;
         let first = self.choose();
         for i in 0..self.arms.len() {
             let arm = (first + i) % self.arms.len();
             self.active = Some(arm);
-            // The first arm needs what only we know.
+            // This arm needs what only we know.
             let edge = match arm {
-                0 => self.near(view, false).map(|s| among(view, s)),
+                NEAR => self.near(view, false).map(|s| among(view, s, self.stale(s))),
                 _ => self.arms[arm].strategy.pick(view),
             };
             if edge.is_some() {
@@ -96,6 +103,7 @@ impl Strategy for Adaptive {
             self.stale.resize(spot + 1, 0);
         }
         self.stale[spot] = if feedback.gained > 0 { 0 } else { self.stale[spot] + 1 };
+        self.dry = if feedback.gained > 0 { 0 } else { self.dry + 1 };
         if let Some(active) = self.active.take() {
             let arm = &mut self.arms[active];
             arm.gain = arm.gain * 15 / 16 + feedback.gained as u64 * 1000;
@@ -107,12 +115,14 @@ impl Strategy for Adaptive {
     }
 }
 
-/// One of a spot's edges: mostly an early iteration, sometimes any.
-fn among(view: &mut View, spot: SpotId) -> Edge {
+/// One of a spot's edges: in turns the newest, whose history led closest lately, and one of an early iteration; sometimes any.
+fn among(view: &mut View, spot: SpotId, tries: u32) -> Edge {
     let len = view.tree.spot(spot).len();
     let any = view.tree.edge_at(spot, view.rng.below(len));
-    if view.rng.below(4) == 0 {
-        return any;
+    match tries % 4 {
+        0..=1 => return view.tree.edge_at(spot, len - 1),
+        3 => return any,
+        _ => {}
     }
     let few = (0..len.min(16)).map(|i| if len <= 16 { i } else { view.rng.below(len) }).collect::<Vec<_>>();
     let edges = few.into_iter().map(|i| view.tree.edge_at(spot, i));

@@ -82,7 +82,7 @@ const LINE: usize = 8;
 #[inline]
 fn home(n: &Node, hash: u32, mask: usize) -> usize {
     let newest = n.a.max(n.b).max(n.c) as usize;
-    (newest / 4 + (hash as usize & 7)) * LINE & mask
+    ((newest / 4 + (hash as usize & 7)) * LINE) & mask
 }
 
 impl Pool {

@@ -242,10 +242,13 @@ impl<'p> Vm<'p> {
                 reply = Some(r);
             }
         }
-        let reply = match reply {
+        let mut reply = match reply {
             Some(r) => r,
             None => self.call_model(id, &args, site.fixed)?,
         };
+        if self.symbolic.is_some() && site.used {
+            reply = self.looked_at(id, &args, site.fixed, reply)?;
+        }
         self.arguments = args;
         if self.symbolic.is_some() {
             let terms = std::mem::take(&mut self.sym().reply);
@@ -294,7 +297,7 @@ impl<'p> Vm<'p> {
         let reply = (model.call)(self, crate::models::Args { values: args, fixed });
         if self.symbolic.is_some() {
             // Also when it failed: what it looked at is why.
-            self.after_model(model, reply.is_err())?;
+            self.after_model(model, args, reply.is_err())?;
         }
         let reply = reply?;
         (self.in_library, self.library_callee) = outer;

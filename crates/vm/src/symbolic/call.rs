@@ -102,12 +102,17 @@ impl<'p> Vm<'p> {
         (model.call)(self, &Call { id, args, fixed })
     }
 
+    /// A result that the program looks at; writing may have failed.
+    pub(crate) fn looked_at(&mut self, id: FunctionId, args: &[Value], fixed: u32, r: Reply) -> Result<Reply, Stop> {
+        self.writing_may_fail(&Call { id, args, fixed }, r)
+    }
+
     /// What a plain model will look at becomes concrete: here its arguments.
     pub(crate) fn before_model(&mut self, model: &Model, args: &[Value]) -> Result<(), Stop> {
         if !args.iter().any(Value::is_symbolic) {
             return Ok(());
         }
-        let shown = models::only_writes(model.name) && !self.sym().result_used;
+        let shown = self.only_shows(model.name, args);
         let reason = self.library_reason(model.name);
         for v in args {
             // Which object a pointer of the driver is, is a decision.
@@ -136,8 +141,8 @@ impl<'p> Vm<'p> {
 
     /// What a plain model has looked at becomes concrete: here symbolic bytes of memory. Checks of sizes stand where they
     /// were made between them.
-    pub(crate) fn after_model(&mut self, model: &Model, failed: bool) -> Result<(), Stop> {
-        let shown = models::only_writes(model.name) && !self.sym().result_used;
+    pub(crate) fn after_model(&mut self, model: &Model, args: &[Value], failed: bool) -> Result<(), Stop> {
+        let shown = self.only_shows(model.name, args);
         if shown && !failed {
             // How far it looked depends on what it saw, which is not told.
             self.memory.take_notes();

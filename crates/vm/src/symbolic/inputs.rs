@@ -3,6 +3,7 @@
 use crate::machine::Vm;
 use crate::memory::AccessKind;
 use crate::stop::Stop;
+use crate::symbolic::Outside;
 use crate::trace::EventKind;
 use crate::value::Value;
 use crescendo_program::{FunctionId, Scalar};
@@ -21,6 +22,15 @@ pub trait Materialise {
 
     /// A function without body and model is called: its result.
     fn stub(&mut self, vm: &mut Vm, function: FunctionId, args: &[Value]) -> Result<StubReply, Stop>;
+
+    /// The input of that name from outside.
+    fn outside(&mut self, vm: &mut Vm, path: &str, what: Outside, width: u32) -> ExprId;
+
+    /// A string from outside, or null.
+    fn text(&mut self, vm: &mut Vm, path: &str) -> Result<(u64, ExprId), Stop>;
+
+    /// The bits of a file's length: longer files than all ones are not tried.
+    fn length_bits(&self) -> u32;
 }
 
 /// The words of a result, and their terms.

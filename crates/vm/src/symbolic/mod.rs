@@ -13,17 +13,21 @@ mod block;
 mod branch;
 mod bulk;
 mod call;
+pub(crate) mod files;
 mod inputs;
 mod intrinsic;
 mod models;
 mod observe;
+mod outside;
 mod place;
 mod through;
 
+pub use crate::models::stdio::STREAM_SIZE;
 pub(crate) use block::Block;
 pub use inputs::{Materialise, StubReply};
 pub(crate) use models::SymbolicModel;
 pub(crate) use observe::Seen;
+pub use outside::{Outside, filled_argument};
 
 use crate::machine::Vm;
 use crate::stop::{FaultKind, Limit, Stop};
@@ -45,13 +49,22 @@ pub struct Options {
     pub places: u64,
     /// Bytes of an object that may become an array term; larger ones make the address concrete.
     pub array: u64,
+    /// Allocations may fail, each by an input of its own.
+    pub allocation_fails: bool,
     /// Evaluate every new term and compare it with the concrete value: slow, for tests.
     pub paranoid: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { events: 200_000, terms: 2_000_000, places: 64, array: 1 << 16, paranoid: false }
+        Options {
+            events: 200_000,
+            terms: 2_000_000,
+            places: 64,
+            array: 1 << 16,
+            allocation_fails: false,
+            paranoid: false,
+        }
     }
 }
 
@@ -80,6 +93,10 @@ pub struct Symbolic {
     origins: FxHashMap<ExprId, place::Origin>,
     /// Conditions the path already has.
     known: FxHashSet<ExprId>,
+    /// Calls of functions of the outside so far.
+    calls: FxHashMap<String, u32>,
+    /// Memory was allocated, which could have failed.
+    pub allocated: bool,
     /// Beside `Vm::registers`.
     pub(crate) terms: Vec<ExprId>,
     /// Pool size when the run began.
@@ -112,6 +129,8 @@ impl Symbolic {
             null_based: FxHashSet::default(),
             origins: FxHashMap::default(),
             known: FxHashSet::default(),
+            calls: FxHashMap::default(),
+            allocated: false,
             terms: Vec::new(),
             started: 1,
             scratch: Scratch::default(),
@@ -134,6 +153,8 @@ impl Symbolic {
         self.null_based.clear();
         self.origins.clear();
         self.known.clear();
+        self.calls.clear();
+        self.allocated = false;
         self.terms.fill(ExprId::NONE);
         self.started = self.pool.len();
         (self.pending, self.overfull, self.new_block) = (None, None, None);

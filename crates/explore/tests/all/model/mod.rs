@@ -175,8 +175,15 @@ impl Model {
 
     fn site(&mut self, function: FunctionId, kind: SiteKind) -> SiteId {
         let position = self.position();
-        let site =
-            Site { function, position, kind, first_goal: GoalId(self.map.goals), decision: None, boundary: None };
+        let site = Site {
+            function,
+            position,
+            kind,
+            first_goal: GoalId(self.map.goals),
+            decision: None,
+            boundary: None,
+            null_outcome: None,
+        };
         self.map.goals += site.outcomes();
         self.map.sites.push(site);
         SiteId(self.map.sites.len() as u32 - 1)

@@ -309,6 +309,7 @@ impl Subject for Model {
             names: vec![],
             bounds: vec![],
             unmodelled,
+            sure_memory: false,
         }
     }
 

@@ -17,7 +17,7 @@ use crate::symbol::FunctionId;
 use decide::{Decider, Leaf, Step};
 use flow::{Flow, strip};
 use llvm_sys::LLVMOpcode::*;
-use llvm_sys::LLVMTypeKind::LLVMIntegerTypeKind;
+use llvm_sys::LLVMTypeKind::{LLVMIntegerTypeKind, LLVMPointerTypeKind};
 pub(super) use statements::{Segment, is_call};
 use std::collections::{BTreeMap, HashMap};
 
@@ -119,8 +119,15 @@ impl Finder<'_> {
     fn site(&mut self, at: Value, kind: SiteKind) -> u32 {
         let position = self.positions.of(at, self.sources);
         let id = self.plan.map.sites.len() as u32;
-        let site =
-            Site { function: FunctionId(0), position, kind, first_goal: GoalId(0), decision: None, boundary: None };
+        let site = Site {
+            function: FunctionId(0),
+            position,
+            kind,
+            first_goal: GoalId(0),
+            decision: None,
+            boundary: None,
+            null_outcome: None,
+        };
         self.plan.map.sites.push(site);
         id
     }
@@ -136,6 +143,7 @@ impl Finder<'_> {
         let inner = inner.filter(|o| o.is_instruction()).map_or(PosId::NONE, |o| self.positions.of(o, self.sources));
         s.position = [inner, own, s.position].into_iter().find(|p| *p != PosId::NONE).unwrap_or(PosId::NONE);
         s.boundary = boundary(v);
+        s.null_outcome = null_outcome(v);
         site
     }
 
@@ -297,6 +305,22 @@ fn single() -> Vec<[Next; 2]> {
 }
 
 /// The boundary of a comparison that the source writes; tests against zero that it does not write have none.
+/// Which truth value of a comparison says that a pointer is null.
+fn null_outcome(v: Value) -> Option<u32> {
+    if !v.is_instruction() || v.opcode() != LLVMICmp || v.operand(0).ty().kind() != LLVMPointerTypeKind {
+        return None;
+    }
+    let null = |v: Value| v.is_constant() && v.is_null();
+    if !null(v.operand(0)) && !null(v.operand(1)) {
+        return None;
+    }
+    match int_predicate(v) {
+        Pred::Eq => Some(1),
+        Pred::Ne => Some(0),
+        _ => None,
+    }
+}
+
 fn boundary(v: Value) -> Option<Boundary> {
     if !v.is_instruction() || v.opcode() != LLVMICmp || !v.name().starts_with("cmp") {
         return None;

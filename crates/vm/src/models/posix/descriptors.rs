@@ -6,7 +6,7 @@ use crate::models::stdio::whence_of;
 use crate::models::{Args, Model};
 use crate::stop::Stop;
 use crate::value::Reply;
-use crate::world::{EBADF, EINVAL, ENOTTY, EOVERFLOW, OpenMode, WorldResult};
+use crate::world::{EACCES, EBADF, EINVAL, EIO, ENOENT, ENOTTY, EOVERFLOW, OpenMode, WorldResult};
 
 pub const MODELS: &[Model] = &[
     Model { name: "open", call: |vm, a| open(vm, a, 0) },
@@ -57,10 +57,23 @@ fn open(vm: &mut Vm, a: Args, at: usize) -> Result<Reply, Stop> {
     if flags & TEMPORARY != 0 {
         return Err(Stop::Unsupported("open: O_TMPFILE is not modelled".into()));
     }
+    if vm.is_driven() {
+        let mode = OpenFlags::of(vm.program.target.arch).mode(flags, 0);
+        return open_input(vm, mode);
+    }
     let path = vm.path_argument(if at == 0 { None } else { Some(a.int(0)) }, a.word(at))?;
     // The permissions are only there if a file may be made.
     let mode = OpenFlags::of(vm.program.target.arch).mode(flags, a.word(at + 2) as u32 & 0o7777);
     open_path(vm, path, mode, flags & CLOSE_ON_EXEC != 0)
+}
+
+/// A file of the outside as an input: whatever its name is, it may be there or not.
+fn open_input(vm: &mut Vm, mode: OpenMode) -> Result<Reply, Stop> {
+    let name = format!("open#{}", vm.count_call("open"));
+    if vm.outside_fails(&name)? {
+        return vm.failed(if mode.create { EACCES } else { ENOENT });
+    }
+    Ok(vm.open_symbolic_file(&name, mode.read).into())
 }
 
 fn open_path(vm: &mut Vm, path: WorldResult<Vec<u8>>, mode: OpenMode, close_on_exec: bool) -> Result<Reply, Stop> {
@@ -77,11 +90,17 @@ fn creat(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let path = vm.string_at(a.word(0))?;
     let permissions = a.word(1) as u32 & 0o7777;
     let mode = OpenMode { write: true, create: true, truncate: true, permissions, ..OpenMode::default() };
+    if vm.is_driven() {
+        return open_input(vm, mode);
+    }
     open_path(vm, Ok(path), mode, false)
 }
 
 fn close(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     vm.mark_close_on_exec(a.int(0), false);
+    if vm.close_symbolic_file(a.int(0)) {
+        return Ok(0.into());
+    }
     let result = vm.world.close(a.int(0));
     vm.errno_reply(result)
 }
@@ -100,6 +119,9 @@ impl<'p> Vm<'p> {
 /// `read` and `pread`. Memory is only needed as far as bytes arrive.
 fn read(vm: &mut Vm, h: i32, to: u64, size: u64, offset: Option<i64>) -> Result<Reply, Stop> {
     let size = size.min(MOST);
+    if offset.is_none() && vm.is_symbolic_file(h) {
+        return read_input(vm, h, to, size);
+    }
     let room = vm.memory.room(to).unwrap_or(0);
     let mut buffer = vec![0; size.min(room.saturating_add(1)) as usize];
     let result = match offset {
@@ -113,6 +135,18 @@ fn read(vm: &mut Vm, h: i32, to: u64, size: u64, offset: Option<i64>) -> Result<
         Ok(n) => {
             vm.write_bytes(to, &buffer[..n.min(buffer.len())])?;
             Ok((n as i64).into())
+        }
+        Err(e) => vm.failed(e),
+    }
+}
+
+/// `read` from a file that is an input; how much came stays open.
+fn read_input(vm: &mut Vm, h: i32, to: u64, size: u64) -> Result<Reply, Stop> {
+    match vm.read_file_block(h, to, size)? {
+        Ok(block) if block.count == 0 && size > 0 && vm.read_failed(h)? => vm.failed(EIO),
+        Ok(block) => {
+            vm.sym().reply = vec![block.term];
+            Ok((block.count as i64).into())
         }
         Err(e) => vm.failed(e),
     }
@@ -166,7 +200,16 @@ fn vector(vm: &mut Vm, a: Args, transfer: Transfer) -> Result<Reply, Stop> {
 
 fn lseek(vm: &mut Vm, a: Args, bits: u32) -> Result<Reply, Stop> {
     let Some(whence) = whence_of(a.int(2)) else { return vm.failed(EINVAL) };
-    match vm.world.seek(a.int(0), a.signed(1), whence) {
+    let h = a.int(0);
+    if vm.is_symbolic_file(h) {
+        let result = vm.seek_file(h, a.signed(1), whence)?;
+        let term = vm.position_term(h);
+        if result.is_ok() {
+            vm.sym().reply = vec![term];
+        }
+        return vm.number_reply(result.map(|at| at as i64));
+    }
+    match vm.world.seek(h, a.signed(1), whence) {
         Ok(at) if bits < 64 && at >> (bits - 1) != 0 => vm.failed(EOVERFLOW),
         other => vm.number_reply(other.map(|at| at as i64)),
     }

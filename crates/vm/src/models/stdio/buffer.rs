@@ -41,10 +41,13 @@ impl<'p> Vm<'p> {
         if s.capacity != 0 {
             return;
         }
-        if s.buffering == Buffering::None {
-            s.capacity = 1;
+        let device = s.handle();
+        // What is read ahead would be decided before it is needed.
+        if s.buffering == Buffering::None || device.is_some_and(|h| self.is_symbolic_file(h)) {
+            self.library.stdio.stream(id).capacity = 1;
             return;
         }
+        let s = self.library.stdio.stream(id);
         let mut size = BUFFER_SIZE;
         let mut terminal = false;
         if let Device::Handle(h) = s.device
@@ -85,7 +88,7 @@ impl<'p> Vm<'p> {
             return Ok(true);
         }
         self.allocate_buffer(id);
-        self.give_back_input(id);
+        self.give_back_input(id)?;
         let s = self.library.stdio.stream(id);
         s.drop_input();
         s.writing = true;
@@ -94,12 +97,13 @@ impl<'p> Vm<'p> {
     }
 
     /// Moves the device back to where the program is in the input.
-    pub(super) fn give_back_input(&mut self, id: StreamId) {
+    pub(super) fn give_back_input(&mut self, id: StreamId) -> Result<(), Stop> {
         let unread = self.library.stdio.stream(id).unread() as i64;
         // A device that can't seek keeps its input.
-        if unread == 0 || self.device_seek(id, -unread, Whence::Current).is_ok() {
+        if unread == 0 || self.device_seek(id, -unread, Whence::Current)?.is_ok() {
             self.library.stdio.stream(id).drop_input();
         }
+        Ok(())
     }
 
     /// Passes pending output on. It is gone afterwards, also if that fails.
@@ -196,7 +200,7 @@ impl<'p> Vm<'p> {
             return Ok(false);
         }
         if !self.library.stdio.stream(id).writing {
-            self.give_back_input(id);
+            self.give_back_input(id)?;
         }
         self.publish_growing(id)?;
         Ok(true)
@@ -206,8 +210,8 @@ impl<'p> Vm<'p> {
     pub(crate) fn flush_all(&mut self) -> Result<(), Stop> {
         for id in self.library.stdio.open_streams() {
             self.flush_output_anyway(id)?;
-            if !self.library.stdio.stream(id).writing {
-                self.give_back_input(id);
+            if !self.is_driven() && !self.library.stdio.stream(id).writing {
+                self.give_back_input(id)?;
             }
         }
         Ok(())
@@ -272,11 +276,28 @@ impl<'p> Vm<'p> {
         input.resize(s.capacity, 0);
         let read = self.device_read(id, &mut input)?.unwrap_or(0);
         input.truncate(read);
-        self.library.stdio.stream(id).input = input;
+        let terms = std::mem::take(&mut self.library.files.terms);
+        let s = self.library.stdio.stream(id);
+        (s.input, s.terms) = (input, terms);
         Ok(read > 0)
     }
 
+    /// The next byte, which becomes concrete.
     pub(super) fn get_byte(&mut self, id: StreamId) -> Result<Option<u8>, Stop> {
+        let byte = self.next_byte(id)?;
+        let s = self.library.stdio.stream(id);
+        if let Some(byte) = byte
+            && s.term(s.at - 1).is_some()
+        {
+            let term = s.term(s.at - 1);
+            let reason = self.library_reason(self.in_library.unwrap_or("input"));
+            self.concretise(term, byte as u64, reason)?;
+        }
+        Ok(byte)
+    }
+
+    /// The next byte; its term is the stream's, at the place before the present one.
+    pub(super) fn next_byte(&mut self, id: StreamId) -> Result<Option<u8>, Stop> {
         if let Some(byte) = self.library.stdio.get_quickly(id) {
             return Ok(Some(byte));
         }

@@ -13,6 +13,9 @@ const SIGPIPE: i32 = 13;
 impl<'p> Vm<'p> {
     /// Reads into a host buffer. Errors are errno values.
     pub(crate) fn read_handle(&mut self, h: Handle, buffer: &mut [u8]) -> Result<Result<usize, i32>, Stop> {
+        if self.is_symbolic_file(h) {
+            return self.read_symbolic(h, buffer);
+        }
         loop {
             if self.interrupted() {
                 return Err(Stop::Limit(Limit::Interrupted));
@@ -24,9 +27,27 @@ impl<'p> Vm<'p> {
         }
     }
 
+    /// One byte of a file that is an input. Its term stays in `Library::files`.
+    fn read_symbolic(&mut self, h: Handle, buffer: &mut [u8]) -> Result<Result<usize, i32>, Stop> {
+        self.library.files.terms.clear();
+        let Some(to) = buffer.first_mut() else { return Ok(Ok(0)) };
+        Ok(match self.read_file_byte(h)? {
+            Ok(Some((byte, term))) => {
+                *to = byte;
+                self.library.files.terms.push(term);
+                Ok(1)
+            }
+            Ok(None) => Ok(0),
+            Err(e) => Err(e),
+        })
+    }
+
     /// One write. Errors are errno values.
     pub(crate) fn write_handle(&mut self, h: Handle, bytes: &[u8]) -> Result<Result<usize, i32>, Stop> {
         self.charge_output(bytes.len())?;
+        if self.is_symbolic_file(h) {
+            return Ok(if h == 0 { Err(EBADF) } else { Ok(bytes.len()) });
+        }
         loop {
             match self.world.write(h, bytes) {
                 Err(EINTR) if self.interrupted() => return Err(Stop::Limit(Limit::Interrupted)),
@@ -118,7 +139,15 @@ impl<'p> Vm<'p> {
     }
 
     /// Moves the device's position. Errors are errno values; no mark is set.
-    pub(super) fn device_seek(&mut self, id: StreamId, offset: i64, whence: Whence) -> Result<u64, i32> {
+    pub(super) fn device_seek(&mut self, id: StreamId, offset: i64, whence: Whence) -> Result<Result<u64, i32>, Stop> {
+        let handle = self.library.stdio.stream(id).handle();
+        match handle {
+            Some(h) if self.is_symbolic_file(h) => self.seek_file(h, offset, whence),
+            _ => Ok(self.plain_seek(id, offset, whence)),
+        }
+    }
+
+    fn plain_seek(&mut self, id: StreamId, offset: i64, whence: Whence) -> Result<u64, i32> {
         let stream = self.library.stdio.stream(id);
         let (at, end, limit) = match &stream.device {
             Device::Handle(h) => return self.world.seek(*h, offset, whence),

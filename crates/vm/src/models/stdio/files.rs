@@ -7,7 +7,7 @@ use crate::memory::AccessKind;
 use crate::models::{Args, Model};
 use crate::stop::Stop;
 use crate::value::Reply;
-use crate::world::{EBADF, EINVAL, OpenMode, Whence};
+use crate::world::{EACCES, EBADF, EINVAL, EIO, ENOENT, OpenMode, Whence};
 
 pub const MODELS: &[Model] = &[
     Model { name: "fopen", call: fopen },
@@ -76,6 +76,12 @@ fn stream_of(device: Device, mode: OpenMode) -> Stream {
 }
 
 impl<'p> Vm<'p> {
+    /// Something went wrong with a stream.
+    pub(crate) fn mark_failed(&mut self, file: u64) -> Result<(), Stop> {
+        let id = self.stream_at(file)?;
+        self.stream_error(id, EIO).map(drop)
+    }
+
     /// Sets errno and gives a null pointer.
     pub(super) fn no_stream(&mut self, errno: i32) -> Result<Reply, Stop> {
         self.set_errno(errno)?;
@@ -105,7 +111,9 @@ impl<'p> Vm<'p> {
         self.finish_growing(id)?;
         match self.library.stdio.stream(id).device {
             Device::Handle(h) => {
-                if let Err(e) = self.world.close(h) {
+                if !self.close_symbolic_file(h)
+                    && let Err(e) = self.world.close(h)
+                {
                     self.set_errno(e)?;
                     good = false;
                 }
@@ -118,6 +126,9 @@ impl<'p> Vm<'p> {
 }
 
 fn fopen(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
+    if vm.is_driven() {
+        return open_input(vm, a);
+    }
     let path = vm.string_at(a.word(0))?;
     let Some(mode) = vm.mode_argument(a.word(1))? else { return vm.no_stream(EINVAL) };
     match vm.world.open(&path, mode) {
@@ -130,6 +141,17 @@ fn fopen(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
         }
         Err(e) => vm.no_stream(e),
     }
+}
+
+/// A file of the outside as an input: whatever its name is, it may be there or not.
+fn open_input(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
+    let Some(mode) = vm.mode_argument(a.word(1))? else { return vm.no_stream(EINVAL) };
+    let name = format!("fopen#{}", vm.count_call("fopen"));
+    if vm.outside_fails(&name)? {
+        return vm.no_stream(if mode.create { EACCES } else { ENOENT });
+    }
+    let h = vm.open_symbolic_file(&name, mode.read);
+    vm.stream_on(h, mode)
 }
 
 fn fdopen(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
@@ -264,7 +286,21 @@ fn use_buffer(vm: &mut Vm, id: StreamId, buffer: u64, size: u64) -> Result<(), S
 
 fn mark(vm: &mut Vm, a: Args, f: fn(&Stream) -> bool) -> Result<Reply, Stop> {
     let id = vm.stream_at(a.word(0))?;
+    decide_end(vm, id)?;
     Ok((f(vm.library.stdio.stream(id)) as i32).into())
+}
+
+/// Reading a file that is an input ended: was that its end, or an error?
+fn decide_end(vm: &mut Vm, id: StreamId) -> Result<(), Stop> {
+    let s = vm.library.stdio.stream(id);
+    let (ended, handle) = (s.end_seen, s.handle());
+    if let Some(h) = handle.filter(|&h| ended && vm.is_symbolic_file(h))
+        && vm.read_failed(h)?
+    {
+        vm.library.stdio.stream(id).end_seen = false;
+        vm.stream_error(id, EIO)?;
+    }
+    Ok(())
 }
 
 fn number(vm: &mut Vm, a: Args, f: fn(&Stream) -> u64) -> Result<Reply, Stop> {

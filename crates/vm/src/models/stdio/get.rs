@@ -7,6 +7,8 @@ use crate::memory::AccessKind;
 use crate::models::{Args, Model};
 use crate::stop::{FaultKind, Stop};
 use crate::value::Reply;
+use crate::world::Handle;
+use crescendo_solver::expr::ExprId;
 
 pub const MODELS: &[Model] = &[
     Model { name: "getchar", call: getchar },
@@ -31,8 +33,11 @@ pub const MODELS: &[Model] = &[
 
 #[inline]
 fn get(vm: &mut Vm, id: StreamId) -> Result<Reply, Stop> {
-    Ok(match vm.get_byte(id)? {
-        Some(byte) => (byte as i32).into(),
+    Ok(match vm.next_byte(id)? {
+        Some(byte) => {
+            vm.reply_byte(id);
+            (byte as i32).into()
+        }
         None => EOF.into(),
     })
 }
@@ -132,6 +137,13 @@ fn read_line(vm: &mut Vm, id: StreamId, to: u64, max: u64, delimiter: u8) -> Res
             }
             continue;
         }
+        if !s.terms.is_empty() {
+            length += 1;
+            if vm.take_until(id, to.wrapping_add(length - 1), delimiter)? {
+                return Ok(Line { length, complete: true });
+            }
+            continue;
+        }
         let ahead = &s.input[s.at..];
         let ahead = &ahead[..ahead.len().min(usize::try_from(max - length).unwrap_or(usize::MAX))];
         let end = memchr::memchr(delimiter, ahead);
@@ -151,6 +163,11 @@ pub(super) fn take(vm: &mut Vm, id: StreamId, to: u64, n: usize) -> Result<(), S
     let s = &mut vm.library.stdio.streams[id];
     vm.memory.bytes_mut(r).copy_from_slice(&s.input[s.at..s.at + n]);
     s.at += n;
+    if !s.terms.is_empty() {
+        for i in 0..n {
+            vm.set_taken_term(id, to + i as u64, n - i)?;
+        }
+    }
     Ok(())
 }
 
@@ -161,6 +178,9 @@ fn fread(vm: &mut Vm, to: u64, size: u64, count: u64, file: u64) -> Result<Reply
         return Ok(Reply::Word(0));
     }
     let mut done = 0;
+    if vm.is_driven() {
+        vm.library.files.terms.clear();
+    }
     while done < total {
         let (at, want) = (to.wrapping_add(done), total - done);
         let ahead = vm.library.stdio.stream(id).unread() as u64;
@@ -188,12 +208,17 @@ fn fread(vm: &mut Vm, to: u64, size: u64, count: u64, file: u64) -> Result<Reply
             n => done += n,
         }
     }
+    vm.reply_items(done, size, count);
     Ok(Reply::Word(if done == total { count } else { done / size }))
 }
 
 /// One read from the device into the program's memory, only as far as bytes arrive.
 fn read_directly(vm: &mut Vm, id: StreamId, to: u64, n: u64) -> Result<u64, Stop> {
     vm.library.stdio.stream(id).drop_input();
+    let device = vm.library.stdio.stream(id).handle();
+    if let Some(h) = device.filter(|&h| vm.is_symbolic_file(h)) {
+        return vm.read_block(id, h, to, n);
+    }
     let mut buffer = vec![0; n.min(1 << 20) as usize];
     let read = vm.device_read(id, &mut buffer)?.unwrap_or(0);
     vm.write_bytes(to, &buffer[..read])?;
@@ -210,6 +235,85 @@ impl<'p> Vm<'p> {
             s.input[s.at] = byte;
         } else {
             s.input.insert(0, byte);
+            if !s.terms.is_empty() {
+                s.terms.insert(0, ExprId::NONE);
+            }
         }
+        if let Some(t) = s.terms.get_mut(s.at) {
+            *t = ExprId::NONE;
+        }
+    }
+
+    /// The term of the byte that was put back last.
+    pub(crate) fn set_pushed_term(&mut self, file: u64, term: ExprId) -> Result<(), Stop> {
+        let id = self.stream_at(file)?;
+        let s = self.library.stdio.stream(id);
+        s.terms.resize(s.input.len(), ExprId::NONE);
+        s.terms[s.at] = term;
+        Ok(())
+    }
+
+    /// The byte that was taken last is the result of the function at work.
+    fn reply_byte(&mut self, id: StreamId) {
+        let s = self.library.stdio.stream(id);
+        let term = s.term(s.at - 1);
+        if term.is_some() {
+            let wide = self.sym().pool.zext(term, 32);
+            self.sym().reply = vec![wide];
+        }
+    }
+
+    /// The byte taken `back` places ago, now at `to`, keeps its term.
+    fn set_taken_term(&mut self, id: StreamId, to: u64, back: usize) -> Result<(), Stop> {
+        let s = self.library.stdio.stream(id);
+        let term = s.term(s.at - back);
+        if term.is_some() { self.put_input(to, term) } else { Ok(()) }
+    }
+
+    /// Takes one byte to `to`; the path decides whether it is the delimiter.
+    pub(super) fn take_until(&mut self, id: StreamId, to: u64, delimiter: u8) -> Result<bool, Stop> {
+        let s = self.library.stdio.stream(id);
+        let (byte, term) = (s.input[s.at], s.term(s.at));
+        take(self, id, to, 1)?;
+        if term.is_none() {
+            return Ok(byte == delimiter);
+        }
+        let p = &mut self.sym().pool;
+        let last = p.constant(delimiter as u64, 8);
+        let is = p.eq(term, last);
+        self.fork(is, byte == delimiter)
+    }
+
+    /// Reads a block of a file that is an input; how much came stays open.
+    fn read_block(&mut self, id: StreamId, h: Handle, to: u64, n: u64) -> Result<u64, Stop> {
+        match self.read_file_block(h, to, n)? {
+            Ok(block) => {
+                if block.count == 0 {
+                    self.library.stdio.stream(id).end_seen = true;
+                }
+                if block.term.is_some() {
+                    self.library.files.terms = vec![block.term];
+                }
+                Ok(block.count)
+            }
+            Err(e) => {
+                self.stream_error(id, e)?;
+                Ok(0)
+            }
+        }
+    }
+
+    /// The number of items that `fread` read, if the number of bytes is open. `done` counts all bytes, the open ones last.
+    fn reply_items(&mut self, done: u64, size: u64, count: u64) {
+        let Some(&open) = self.library.files.terms.first().filter(|_| self.symbolic.is_some()) else { return };
+        let s = self.sym();
+        let last = s.evaluate(open)[0];
+        let before = s.pool.constant(done - last, 64);
+        let bytes = s.pool.add(open, before);
+        let (size, most) = (s.pool.constant(size, 64), s.pool.constant(count, 64));
+        let items = s.pool.udiv(bytes, size);
+        let all = s.pool.ule(most, items);
+        let items = s.pool.ite(all, most, items);
+        s.reply = vec![items];
     }
 }

@@ -43,8 +43,9 @@ fn read(vm: &mut Vm, line_at: u64, size_at: u64, delimiter: u8, file: u64) -> Re
     loop {
         let s = vm.library.stdio.stream(id);
         let ahead = &s.input[s.at..];
-        let end = memchr::memchr(delimiter, ahead);
-        let n = end.map_or(ahead.len(), |e| e + 1);
+        let open = !s.terms.is_empty();
+        let end = if open { None } else { memchr::memchr(delimiter, ahead) };
+        let n = if open { 1 } else { end.map_or(ahead.len(), |e| e + 1) };
         let needed = length + n as u64 + 1;
         if needed > size {
             size = needed.max(size.saturating_mul(2));
@@ -55,9 +56,13 @@ fn read(vm: &mut Vm, line_at: u64, size_at: u64, delimiter: u8, file: u64) -> Re
             vm.write_int(line_at, word, line)?;
             vm.write_int(size_at, word, size)?;
         }
-        take(vm, id, line.wrapping_add(length), n)?;
+        let to = line.wrapping_add(length);
+        let found = match open {
+            true => vm.take_until(id, to, delimiter)?,
+            false => take(vm, id, to, n).map(|()| end.is_some())?,
+        };
         length += n as u64;
-        if end.is_some() || !vm.read_ahead(id)? {
+        if found || vm.library.stdio.stream(id).unread() == 0 && !vm.read_ahead(id)? {
             break;
         }
     }

@@ -32,7 +32,7 @@ pub use stream::{Buffering, Device, Stream, StreamId};
 
 use crate::machine::Vm;
 use crate::memory::{AccessKind, Label};
-use crate::stop::{FaultKind, Stop};
+use crate::stop::{FaultKind, Limit, Stop};
 use crescendo_program::source::PosId;
 use render::FormatCache;
 use std::collections::HashMap;
@@ -40,6 +40,9 @@ use std::collections::HashMap;
 pub const STDIN: StreamId = 0;
 pub const STDOUT: StreamId = 1;
 pub const STDERR: StreamId = 2;
+
+/// Bytes of a `FILE`: as large as glibc's, in case a program asks.
+pub const STREAM_SIZE: u64 = 216;
 
 const RECENT: usize = 16;
 
@@ -134,10 +137,24 @@ impl<'p> Vm<'p> {
         Ok(self.library.stdio.streams[id].file)
     }
 
+    /// An open stream as an input of that name; its `FILE` is at this address.
+    pub fn open_stream_at(&mut self, address: u64, path: &str) -> Result<(), Stop> {
+        let h = self.open_symbolic_file(path, true);
+        let mut stream = Stream::new(Device::Handle(h));
+        stream.file = address;
+        let label = Label::Stream { made: PosId::NONE, freed: PosId::NONE };
+        self.memory.add_fixed(address, STREAM_SIZE, &[], false, label).map_err(|_| Stop::Limit(Limit::Memory))?;
+        self.place_stream(stream);
+        Ok(())
+    }
+
     fn add_stream(&mut self, mut stream: Stream, label: Label) -> Result<StreamId, Stop> {
-        // As large as glibc's, in case a program asks.
-        let size = if self.program.target.pointer_bits == 64 { 216 } else { 148 };
+        let size = if self.program.target.pointer_bits == 64 { STREAM_SIZE } else { 148 };
         stream.file = self.library_object(size, label)?;
+        Ok(self.place_stream(stream))
+    }
+
+    fn place_stream(&mut self, mut stream: Stream) -> StreamId {
         let stdio = &mut self.library.stdio;
         stream.serial = stdio.opened;
         stdio.opened += 1;
@@ -153,7 +170,7 @@ impl<'p> Vm<'p> {
             }
         };
         stdio.by_address.insert(file, id);
-        Ok(id)
+        id
     }
 
     /// Takes a stream away; its `FILE` is freed memory from now on.

@@ -40,7 +40,7 @@ impl<'p> Vm<'p> {
         }
         let unread = self.library.stdio.stream(id).unread() as i64;
         let offset = if whence == Whence::Current { offset.saturating_sub(unread) } else { offset };
-        match self.device_seek(id, offset, whence) {
+        match self.device_seek(id, offset, whence)? {
             Ok(_) => {
                 let s = self.library.stdio.stream(id);
                 s.drop_input();
@@ -59,7 +59,7 @@ impl<'p> Vm<'p> {
         let s = self.library.stdio.stream(id);
         let (pending, unread) = (s.output.len() as i64, s.unread() as i64);
         let end = pending > 0 && s.append;
-        let at = match self.device_seek(id, 0, if end { Whence::End } else { Whence::Current }) {
+        let at = match self.device_seek(id, 0, if end { Whence::End } else { Whence::Current })? {
             Ok(at) => at as i64 + pending - unread,
             Err(e) => {
                 self.set_errno(e)?;
@@ -96,7 +96,20 @@ fn position(vm: &mut Vm, file: u64, bits: u32) -> Result<Option<i64>, Stop> {
 }
 
 fn ftell(vm: &mut Vm, a: Args, bits: u32) -> Result<Reply, Stop> {
-    Ok(position(vm, a.word(0), bits)?.unwrap_or(-1).into())
+    let at = position(vm, a.word(0), bits)?;
+    let id = vm.stream_at(a.word(0))?;
+    let s = vm.library.stdio.stream(id);
+    let (unread, handle) = (s.unread(), s.handle());
+    if let Some(h) = handle.filter(|&h| at.is_some() && vm.is_symbolic_file(h)) {
+        let mut term = vm.position_term(h);
+        if term.is_some() {
+            let p = &mut vm.sym().pool;
+            let back = p.constant(unread as u64, 64);
+            term = p.sub(term, back);
+        }
+        vm.sym().reply = vec![term];
+    }
+    Ok(at.unwrap_or(-1).into())
 }
 
 fn rewind(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {

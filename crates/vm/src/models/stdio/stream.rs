@@ -4,6 +4,7 @@
 //! was written and not passed on, and only a `writing` stream has any.
 
 use crate::world::Handle;
+use crescendo_solver::expr::ExprId;
 
 /// Which stream; an index that is used again after the stream was closed.
 pub type StreamId = usize;
@@ -65,6 +66,8 @@ pub struct Stream {
     /// A buffer the program gave to `setvbuf`: its address and size. It must stay alive as long as it is used.
     pub given: Option<(u64, u64)>,
     pub input: Vec<u8>,
+    /// Terms of `input`, as far as it has any.
+    pub terms: Vec<ExprId>,
     pub at: usize,
     pub writing: bool,
     pub output: Vec<u8>,
@@ -90,6 +93,7 @@ impl Stream {
             capacity: 0,
             given: None,
             input: Vec::new(),
+            terms: Vec::new(),
             at: 0,
             writing: false,
             output: Vec::new(),
@@ -116,9 +120,15 @@ impl Stream {
         self.input.len() - self.at
     }
 
+    /// The term of a byte that was read ahead.
+    pub fn term(&self, at: usize) -> ExprId {
+        self.terms.get(at).copied().unwrap_or(ExprId::NONE)
+    }
+
     /// Forgets what was read ahead.
     pub fn drop_input(&mut self) {
         self.input.clear();
+        self.terms.clear();
         self.at = 0;
     }
 

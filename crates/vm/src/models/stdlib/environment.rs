@@ -115,6 +115,10 @@ fn getenv(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
         return Ok(Reply::Word(0));
     }
     let found = find(vm, &list, &name)?;
+    if found.is_none() && vm.is_driven() {
+        let path = format!("getenv(\"{}\")", name.escape_ascii());
+        return vm.outside_text(&path).map(Reply::Word);
+    }
     Ok(found.map_or(0, |i| list[i].wrapping_add(name.len() as u64 + 1)).into())
 }
 

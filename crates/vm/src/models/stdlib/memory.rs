@@ -44,6 +44,10 @@ pub fn allocate(vm: &mut Vm, size: u64, align: u64, zeroed: bool) -> Result<u64,
         vm.set_errno(ENOMEM)?;
         return Ok(0);
     }
+    if vm.allocation_fails()? {
+        vm.set_errno(ENOMEM)?;
+        return Ok(0);
+    }
     let label = Label::Heap { made: vm.position(), freed: PosId::NONE };
     vm.memory.allocate(size, align, zeroed, label).map_err(|_| Stop::Limit(Limit::Memory))
 }

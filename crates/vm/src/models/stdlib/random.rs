@@ -53,6 +53,9 @@ fn current<'a>(vm: &'a mut Vm<'_>) -> &'a mut Random {
 }
 
 fn next(vm: &mut Vm) -> u64 {
+    if vm.is_driven() {
+        return vm.outside_number(vm.in_library.unwrap_or("rand"), 31);
+    }
     current(vm).next() as u64
 }
 

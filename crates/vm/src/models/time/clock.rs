@@ -8,7 +8,7 @@ use crate::value::Reply;
 
 pub const MODELS: &[Model] = &[
     Model { name: "time", call: time },
-    Model { name: "clock", call: |vm, _| Ok((vm.world.processor_time() / 1000).into()) },
+    Model { name: "clock", call: clock },
     Model { name: "clock_gettime", call: clock_gettime },
     Model { name: "__clock_gettime", call: clock_gettime },
     Model { name: "clock_getres", call: clock_getres },
@@ -22,6 +22,9 @@ pub const MODELS: &[Model] = &[
     Model { name: "difftime", call: |_, a| Ok((a.signed(0) as f64 - a.signed(1) as f64).into()) },
 ];
 
+/// Bits of a time from outside: some 35,000 years of seconds.
+const TIME_BITS: u32 = 40;
+
 /// Nanoseconds of a second.
 const SECOND: u128 = 1_000_000_000;
 
@@ -32,7 +35,19 @@ pub fn now(vm: &mut Vm) -> (i64, u32) {
     (seconds.saturating_add((total / SECOND) as i64), (total % SECOND) as u32)
 }
 
+fn clock(vm: &mut Vm, _: Args) -> Result<Reply, Stop> {
+    if vm.is_driven() {
+        return Ok(vm.outside_number("clock", TIME_BITS).into());
+    }
+    Ok((vm.world.processor_time() / 1000).into())
+}
+
 fn time(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
+    if vm.is_driven() {
+        let seconds = vm.outside_number("time", TIME_BITS);
+        vm.write_reply(a.word(0), time_bits(vm), seconds)?;
+        return Ok(seconds.into());
+    }
     let (seconds, _) = now(vm);
     if a.word(0) != 0 {
         vm.write_int(a.word(0), time_bits(vm), seconds as u64)?;

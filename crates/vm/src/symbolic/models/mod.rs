@@ -12,6 +12,7 @@ mod copy;
 mod ctype;
 mod floats;
 mod heap;
+mod input;
 mod math;
 mod numbers;
 mod outside;
@@ -20,8 +21,6 @@ mod search;
 mod strings;
 mod tokens;
 pub(super) mod view;
-
-pub(crate) use outside::only_writes;
 
 use crate::machine::Vm;
 use crate::models::{Args, Model};
@@ -57,6 +56,7 @@ const ALL: &[&[SymbolicModel]] = &[
     ctype::MODELS,
     floats::MODELS,
     heap::MODELS,
+    input::MODELS,
     math::MODELS,
     numbers::MODELS,
     print::MODELS,
@@ -146,7 +146,7 @@ impl<'p> Vm<'p> {
     }
 
     /// A decision of a model: `truth` is its outcome in this run.
-    pub(super) fn fork(&mut self, condition: ExprId, truth: bool) -> Result<bool, Stop> {
+    pub(crate) fn fork(&mut self, condition: ExprId, truth: bool) -> Result<bool, Stop> {
         let s = self.sym();
         if s.pool.is_constant(condition) {
             return Ok(truth);

@@ -1,48 +1,136 @@
-//! Functions that only show values to the outside: what they print need not be concrete for the program.
+//! Functions that show values to the outside: what they print need not be concrete for the program, and they may fail.
 
-pub(crate) fn only_writes(name: &str) -> bool {
-    const NAMES: &[&str] = &[
-        "printf",
-        "fprintf",
-        "vprintf",
-        "vfprintf",
-        "dprintf",
-        "vdprintf",
-        "puts",
-        "fputs",
-        "fputs_unlocked",
-        "putchar",
-        "putc",
-        "fputc",
-        "fwrite",
-        "fwrite_unlocked",
-        "write",
-        "perror",
-        "psignal",
-        "syslog",
-        "vsyslog",
-        "err",
-        "errx",
-        "warn",
-        "warnx",
-        "verr",
-        "verrx",
-        "vwarn",
-        "vwarnx",
-        "error",
-        "exit",
-        "_exit",
-        "_Exit",
-        "abort",
-        "__assert_fail",
-        "__printf_chk",
-        "__fprintf_chk",
-        "__vprintf_chk",
-        "__vfprintf_chk",
-        "putchar_unlocked",
-        "putc_unlocked",
-        "fputc_unlocked",
-        "fflush",
-    ];
-    NAMES.contains(&name)
+use super::Call;
+use crate::machine::Vm;
+use crate::stop::Stop;
+use crate::value::{Reply, Value};
+use crate::world::EIO;
+use crescendo_solver::expr::ExprId;
+
+/// How a function that writes says that it failed, and which argument is its stream.
+struct Writer {
+    name: &'static str,
+    failed: i64,
+    stream: Stream,
+    depends: Depends,
+}
+
+#[derive(Clone, Copy)]
+enum Stream {
+    Argument(usize),
+    None,
+}
+
+/// What its result depends on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Depends {
+    /// Nothing but whether it worked.
+    Plain,
+    /// The byte written: the first argument.
+    Byte,
+    /// What was printed.
+    Printed,
+}
+
+const fn writer(name: &'static str, stream: Stream, depends: Depends) -> Writer {
+    Writer { name, failed: -1, stream, depends }
+}
+
+use Depends::{Byte, Plain, Printed};
+use Stream::Argument;
+
+const WRITERS: &[Writer] = &[
+    writer("printf", Stream::None, Printed),
+    writer("__printf_chk", Stream::None, Printed),
+    writer("vprintf", Stream::None, Printed),
+    writer("__vprintf_chk", Stream::None, Printed),
+    writer("fprintf", Argument(0), Printed),
+    writer("__fprintf_chk", Argument(0), Printed),
+    writer("vfprintf", Argument(0), Printed),
+    writer("__vfprintf_chk", Argument(0), Printed),
+    writer("dprintf", Stream::None, Printed),
+    writer("vdprintf", Stream::None, Printed),
+    writer("puts", Stream::None, Plain),
+    writer("fputs", Argument(1), Plain),
+    writer("fputs_unlocked", Argument(1), Plain),
+    writer("putchar", Stream::None, Byte),
+    writer("putchar_unlocked", Stream::None, Byte),
+    writer("putc", Argument(1), Byte),
+    writer("putc_unlocked", Argument(1), Byte),
+    writer("fputc", Argument(1), Byte),
+    writer("fputc_unlocked", Argument(1), Byte),
+    Writer { name: "fwrite", failed: 0, stream: Argument(3), depends: Plain },
+    Writer { name: "fwrite_unlocked", failed: 0, stream: Argument(3), depends: Plain },
+    writer("write", Stream::None, Plain),
+    writer("fseek", Stream::None, Plain),
+    writer("fseeko", Stream::None, Plain),
+    writer("lseek", Stream::None, Plain),
+    writer("fflush", Stream::None, Plain),
+    writer("fclose", Stream::None, Plain),
+    writer("close", Stream::None, Plain),
+];
+
+/// Others that only show things, and do not come back or have nothing to say.
+const SILENT: &[&str] = &[
+    "perror",
+    "psignal",
+    "syslog",
+    "vsyslog",
+    "err",
+    "errx",
+    "warn",
+    "warnx",
+    "verr",
+    "verrx",
+    "vwarn",
+    "vwarnx",
+    "error",
+    "exit",
+    "_exit",
+    "_Exit",
+    "abort",
+    "__assert_fail",
+];
+
+fn find(name: &str) -> Option<&'static Writer> {
+    WRITERS.iter().find(|w| w.name == name)
+}
+
+impl<'p> Vm<'p> {
+    /// Whether a library function only shows what it is given: its data may stay symbolic.
+    pub(crate) fn only_shows(&mut self, name: &str, args: &[Value]) -> bool {
+        let Some(w) = find(name) else { return SILENT.contains(&name) };
+        let sizes = match name {
+            "fwrite" | "fwrite_unlocked" => &args[1.min(args.len())..],
+            "write" => &args[2.min(args.len())..],
+            _ => &[],
+        };
+        let numbers = sizes.iter().any(|v| v.scalar != crescendo_program::Scalar::Ptr && v.is_symbolic());
+        (w.depends != Printed || !self.sym().result_used) && !numbers
+    }
+
+    /// A function that writes has worked, and the program looks at its result: it may have failed as well.
+    pub(crate) fn writing_may_fail(&mut self, call: &Call, reply: Reply) -> Result<Reply, Stop> {
+        let Some(w) = find(&self.function(call.id).name).filter(|_| self.is_driven()) else { return Ok(reply) };
+        let Reply::Word(value) = reply else { return Ok(reply) };
+        if value as i32 == -1 {
+            return Ok(reply);
+        }
+        if self.call_fails(w.name)? {
+            self.sym().reply.clear();
+            self.set_errno(EIO)?;
+            if let Argument(i) = w.stream {
+                self.mark_failed(call.word(i))?;
+            }
+            return Ok(w.failed.into());
+        }
+        if w.depends == Byte && call.is_symbolic(0) {
+            let c = self.argument_term(call, 0, 32);
+            let p = &mut self.sym().pool;
+            let byte = p.extract(c, 0, 8);
+            let wide = p.zext(byte, 32);
+            self.sym().reply = vec![wide, ExprId::NONE];
+        }
+        Ok(reply)
+    }
 }

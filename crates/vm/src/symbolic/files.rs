@@ -1,0 +1,243 @@
+//! Files whose contents and length are inputs.
+//!
+//! A byte that is read is the input `path[i]`, once the path has decided that the file is that long (`len(path) > i`). A
+//! block is read as a whole: either all of it is there, or the rest of the file is, and how much that is stays open. So
+//! the position is a number until the end, and the end needs none. What is written is thrown away.
+
+use super::outside::Outside;
+use crate::machine::Vm;
+use crate::memory::{AccessKind, ByteTerm};
+use crate::stop::Stop;
+use crate::trace::Concretised;
+use crate::world::{EBADF, EINVAL, Handle, Whence};
+use crescendo_solver::expr::ExprId;
+use std::collections::BTreeMap;
+
+/// The first number for a file that the unit opens; below are the standard streams.
+const FIRST: Handle = 3;
+
+/// The files of a run, by handle.
+#[derive(Clone, Debug, Default)]
+pub struct Files {
+    open: BTreeMap<Handle, SymbolicFile>,
+    /// Terms of the bytes that were read last.
+    pub terms: Vec<ExprId>,
+}
+
+#[derive(Clone, Debug)]
+pub struct SymbolicFile {
+    path: String,
+    at: At,
+    /// The length: its term and its value in this run.
+    length: Option<(ExprId, u64)>,
+    readable: bool,
+    end: End,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum At {
+    Byte(u64),
+    /// Wherever the end is.
+    End,
+}
+
+/// Why nothing more is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// Not decided: nobody has asked.
+    Open,
+    Plain,
+    Error,
+}
+
+/// What a read gave: bytes, and their number as a term if it is not sure.
+pub(crate) struct Block {
+    pub count: u64,
+    pub term: ExprId,
+}
+
+impl<'p> Vm<'p> {
+    pub(crate) fn is_symbolic_file(&self, h: Handle) -> bool {
+        h == 0 && self.is_driven() || self.library.files.open.contains_key(&h)
+    }
+
+    /// A new file of that name, under the lowest free number.
+    pub(crate) fn open_symbolic_file(&mut self, path: &str, readable: bool) -> Handle {
+        let open = &self.library.files.open;
+        let h = (FIRST..).find(|h| !open.contains_key(h)).expect("there are few files");
+        self.add_file(h, path, readable);
+        h
+    }
+
+    fn add_file(&mut self, h: Handle, path: &str, readable: bool) {
+        let file = SymbolicFile { path: path.into(), at: At::Byte(0), length: None, readable, end: End::Open };
+        self.library.files.open.insert(h, file);
+    }
+
+    pub(crate) fn close_symbolic_file(&mut self, h: Handle) -> bool {
+        self.library.files.open.remove(&h).is_some() || h == 0 && self.is_driven()
+    }
+
+    fn file(&mut self, h: Handle) -> &mut SymbolicFile {
+        if h == 0 && !self.library.files.open.contains_key(&0) {
+            self.add_file(0, "stdin", true);
+        }
+        self.library.files.open.get_mut(&h).expect("asked for by is_symbolic_file")
+    }
+
+    /// The length: its term of 64 bits and its value.
+    fn file_length(&mut self, h: Handle) -> (ExprId, u64) {
+        let f = self.file(h);
+        if let Some(known) = f.length {
+            return known;
+        }
+        let path = format!("len({})", f.path);
+        let driver = self.materialise.clone().expect("a driver opened the file");
+        let bits = driver.borrow().length_bits();
+        let (term, value) = self.outside(&path, Outside::Length, bits);
+        let long = self.sym().pool.zext(term, 64);
+        self.file(h).length = Some((long, value));
+        (long, value)
+    }
+
+    fn file_byte(&mut self, h: Handle, i: u64) -> (ExprId, u64) {
+        let path = format!("{}[{i}]", self.file(h).path);
+        self.outside(&path, Outside::Byte, 8)
+    }
+
+    /// The next byte, as the path decides; nothing at the end. Errors are errno values.
+    pub(crate) fn read_file_byte(&mut self, h: Handle) -> Result<Result<Option<(u8, ExprId)>, i32>, Stop> {
+        let f = self.file(h);
+        if !f.readable {
+            return Ok(Err(EBADF));
+        }
+        let At::Byte(at) = f.at else { return Ok(Ok(None)) };
+        let (length, value) = self.file_length(h);
+        let here = self.sym().pool.constant(at, 64);
+        let more = self.sym().pool.ult(here, length);
+        if !self.fork(more, at < value)? {
+            self.file(h).at = At::End;
+            return Ok(Ok(None));
+        }
+        self.file(h).at = At::Byte(at + 1);
+        let (term, byte) = self.file_byte(h, at);
+        Ok(Ok(Some((byte as u8, term))))
+    }
+
+    /// Reads a block into the program's memory. Errors are errno values.
+    pub(crate) fn read_file_block(&mut self, h: Handle, to: u64, size: u64) -> Result<Result<Block, i32>, Stop> {
+        let f = self.file(h);
+        if !f.readable {
+            return Ok(Err(EBADF));
+        }
+        let none = Block { count: 0, term: ExprId::NONE };
+        let At::Byte(at) = f.at else { return Ok(Ok(none)) };
+        if size == 0 {
+            return Ok(Ok(none));
+        }
+        let (length, value) = self.file_length(h);
+        let driver = self.materialise.clone().expect("a driver opened the file");
+        let most = (1u64 << driver.borrow().length_bits()) - 1;
+        let wanted = self.sym().pool.constant(at.saturating_add(size), 64);
+        let whole = self.sym().pool.ule(wanted, length);
+        if at.saturating_add(size) <= most && self.fork(whole, at + size <= value)? {
+            for i in 0..size {
+                self.put_file_byte(h, to + i, at + i)?;
+            }
+            self.file(h).at = At::Byte(at + size);
+            return Ok(Ok(Block { count: size, term: ExprId::NONE }));
+        }
+        // The rest of the file, however much it is.
+        let left = value.saturating_sub(at);
+        let start = self.sym().pool.constant(at, 64);
+        let past = self.sym().pool.ule(length, start);
+        if self.fork(past, left == 0)? {
+            self.file(h).at = At::End;
+            return Ok(Ok(none));
+        }
+        let rest = self.sym().pool.sub(length, start);
+        let possible = size.min(most.saturating_sub(at));
+        self.file(h).at = At::End;
+        if self.memory.room(to).is_none_or(|room| room < possible) {
+            // Not all of it would find room: only as much as this run has.
+            self.concretise(length, value, Concretised::Length)?;
+            for i in 0..left {
+                self.put_file_byte(h, to.wrapping_add(i), at + i)?;
+            }
+            return Ok(Ok(Block { count: left, term: ExprId::NONE }));
+        }
+        for i in 0..possible {
+            self.put_possible_byte(h, to + i, at + i, i < left)?;
+        }
+        Ok(Ok(Block { count: left, term: rest }))
+    }
+
+    fn put_file_byte(&mut self, h: Handle, to: u64, i: u64) -> Result<(), Stop> {
+        let (term, _) = self.file_byte(h, i);
+        self.put_input(to, term)
+    }
+
+    /// A byte that is there if the file is long enough, and else is what it was.
+    fn put_possible_byte(&mut self, h: Handle, to: u64, i: u64, there: bool) -> Result<(), Stop> {
+        let (length, _) = self.file_length(h);
+        let (byte, _) = self.file_byte(h, i);
+        let r = self.memory.check(to, 1, AccessKind::Write).map_err(|e| self.memory_stop(e))?;
+        let before = self.span_term(r);
+        let plain = self.memory.plain_bytes(r)[0];
+        let p = &mut self.sym().pool;
+        let old = if before.is_some() { before } else { p.constant(plain as u64, 8) };
+        let index = p.constant(i, 64);
+        let long = p.ult(index, length);
+        let either = p.ite(long, byte, old);
+        if there {
+            return self.put_input(to, either);
+        }
+        self.memory.set_terms(r, std::iter::once(ByteTerm { term: either, byte: 0 }));
+        Ok(())
+    }
+
+    /// Moves a file. Errors are errno values.
+    pub(crate) fn seek_file(&mut self, h: Handle, offset: i64, whence: Whence) -> Result<Result<u64, i32>, Stop> {
+        let at = self.file(h).at;
+        let from_end = whence == Whence::End || whence == Whence::Current && at == At::End;
+        if from_end {
+            let (length, value) = self.file_length(h);
+            if offset == 0 {
+                self.file(h).at = At::End;
+                return Ok(Ok(value));
+            }
+            self.concretise(length, value, Concretised::Length)?;
+            return Ok(self.move_to(h, value.checked_add_signed(offset)));
+        }
+        let base = match at {
+            At::Byte(i) if whence == Whence::Current => i,
+            _ => 0,
+        };
+        Ok(self.move_to(h, base.checked_add_signed(offset)))
+    }
+
+    fn move_to(&mut self, h: Handle, to: Option<u64>) -> Result<u64, i32> {
+        let to = to.filter(|&t| t < 1 << 62).ok_or(EINVAL)?;
+        self.file(h).at = At::Byte(to);
+        Ok(to)
+    }
+
+    /// The term of a file's position, if it is not a number.
+    pub(crate) fn position_term(&mut self, h: Handle) -> ExprId {
+        match self.file(h).at {
+            At::End => self.file_length(h).0,
+            At::Byte(_) => ExprId::NONE,
+        }
+    }
+
+    /// Whether reading ended because it failed: decided when somebody asks.
+    pub(crate) fn read_failed(&mut self, h: Handle) -> Result<bool, Stop> {
+        let f = self.file(h);
+        if f.end == End::Open {
+            let path = f.path.clone();
+            let failed = self.outside_fails(&format!("read({path})"))?;
+            self.file(h).end = if failed { End::Error } else { End::Plain };
+        }
+        Ok(self.file(h).end == End::Error)
+    }
+}

@@ -1,0 +1,179 @@
+//! What comes from outside the unit and is no parameter: results of the operating system, as inputs by name.
+//!
+//! The k-th call of a function has the number k; `fails(malloc#2)` decides whether the second `malloc` fails.
+
+use crate::machine::Vm;
+use crate::stop::Stop;
+use crescendo_solver::expr::ExprId;
+
+/// What an input from outside stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outside {
+    /// 1: it happens.
+    Flag,
+    /// A byte of a file.
+    Byte,
+    /// How long a file is; files longer than all its values are left out.
+    Length,
+    Number,
+}
+
+/// Functions of the operating system whose results no program can foresee: a driver gives them, as for functions that
+/// nobody defines.
+const FREE: &[&str] = &[
+    "access",
+    "chdir",
+    "chmod",
+    "chown",
+    "clock_gettime",
+    "creat",
+    "dup",
+    "dup2",
+    "execl",
+    "execlp",
+    "execv",
+    "execve",
+    "execvp",
+    "fchmod",
+    "fchown",
+    "fcntl",
+    "fork",
+    "fstat",
+    "fstat64",
+    "fsync",
+    "ftruncate",
+    "getegid",
+    "geteuid",
+    "getgid",
+    "gethostname",
+    "getpid",
+    "getppid",
+    "getrusage",
+    "gettimeofday",
+    "getuid",
+    "ioctl",
+    "isatty",
+    "kill",
+    "link",
+    "lstat",
+    "lstat64",
+    "mkdir",
+    "pclose",
+    "pipe",
+    "popen",
+    "readlink",
+    "remove",
+    "rename",
+    "rmdir",
+    "sleep",
+    "stat",
+    "stat64",
+    "symlink",
+    "system",
+    "truncate",
+    "umask",
+    "unlink",
+    "usleep",
+    "utime",
+    "wait",
+    "waitpid",
+];
+
+/// Those that write what the driver gives behind an argument, by its number.
+pub fn filled_argument(name: &str) -> Option<usize> {
+    Some(match name {
+        "stat" | "stat64" | "lstat" | "lstat64" | "fstat" | "fstat64" | "clock_gettime" | "getrusage" => 1,
+        "gettimeofday" | "pipe" | "wait" => 0,
+        "waitpid" => 1,
+        _ => return None,
+    })
+}
+
+impl<'p> Vm<'p> {
+    /// Gives functions of the operating system to the driver.
+    pub fn free_the_outside(&mut self) {
+        let functions = self.program.functions.iter().enumerate();
+        for (i, _) in functions.filter(|(_, f)| f.body.is_none() && FREE.contains(&f.name.as_str())) {
+            self.models[i] = None;
+        }
+    }
+
+    /// Whether a driver answers for the outside.
+    pub(crate) fn is_driven(&self) -> bool {
+        self.materialise.is_some() && self.symbolic.is_some()
+    }
+
+    /// The number of this call of a function of the outside.
+    pub(crate) fn count_call(&mut self, name: &str) -> u32 {
+        let n = self.sym().calls.entry(name.to_string()).or_default();
+        *n += 1;
+        *n
+    }
+
+    /// An input from outside: its term, and its value in this run. There must be a driver.
+    pub(crate) fn outside(&mut self, path: &str, what: Outside, width: u32) -> (ExprId, u64) {
+        let driver = self.materialise.clone().expect("asked for by is_driven");
+        let term = driver.borrow_mut().outside(self, path, what, width);
+        let s = self.sym();
+        let value = s.pool.as_variable(term).map_or(0, |v| s.inputs.get(v));
+        (term, value)
+    }
+
+    /// The path decides whether something of the outside fails.
+    pub(crate) fn outside_fails(&mut self, what: &str) -> Result<bool, Stop> {
+        let (flag, value) = self.outside(&format!("fails({what})"), Outside::Flag, 1);
+        self.fork(flag, value == 1)
+    }
+
+    /// The same for a call, by its number.
+    pub(crate) fn call_fails(&mut self, name: &str) -> Result<bool, Stop> {
+        let number = self.count_call(name);
+        self.outside_fails(&format!("{name}#{number}"))
+    }
+
+    /// Whether the allocation at work fails, where the user wants some to.
+    pub(crate) fn allocation_fails(&mut self) -> Result<bool, Stop> {
+        if !self.is_driven() {
+            return Ok(false);
+        }
+        let s = self.sym();
+        s.allocated = true;
+        if !s.options.allocation_fails {
+            return Ok(false);
+        }
+        let name = self.in_library.unwrap_or("malloc");
+        self.call_fails(name)
+    }
+
+    /// A number from outside as the result of the library function at work, zero-extended to 64 bits.
+    pub(crate) fn outside_number(&mut self, name: &str, width: u32) -> u64 {
+        let path = format!("{name}#{}", self.count_call(name));
+        let (term, value) = self.outside(&path, Outside::Number, width);
+        let s = self.sym();
+        let long = s.pool.zext(term, 64);
+        s.reply = vec![long];
+        value
+    }
+
+    /// A text of the outside, or null: as the result of the library function at work.
+    pub(crate) fn outside_text(&mut self, path: &str) -> Result<u64, Stop> {
+        let driver = self.materialise.clone().expect("asked for by is_driven");
+        let (address, term) = driver.borrow_mut().text(self, path)?;
+        self.sym().reply = vec![term];
+        Ok(address)
+    }
+
+    /// Writes a number with its term; nothing to write to is fine.
+    pub(crate) fn write_reply(&mut self, to: u64, bits: u32, value: u64) -> Result<(), Stop> {
+        if to == 0 {
+            return Ok(());
+        }
+        self.write_int(to, bits, value)?;
+        let term = self.sym().reply.first().copied().unwrap_or(ExprId::NONE);
+        if term.is_some() {
+            let term = self.sym().fit(term, bits);
+            self.put_input(to, term)?;
+        }
+        Ok(())
+    }
+}
