@@ -348,9 +348,9 @@ impl<'a, 'b> Session<'a, 'b> {
                     at.dedup();
                     self.cores.insert(goal, at);
                 }
-                match self.leans_on_bound(&core, &conditions.assumed) {
-                    true => drop(self.tree.give_up(edge, Reason::Bound("inputs are not larger".into()))),
-                    false => self.tree.refute(edge),
+                match self.leans_on(&core, &conditions.assumed) {
+                    Some(reason) => drop(self.tree.give_up(edge, reason)),
+                    None => self.tree.refute(edge),
                 }
                 self.loosen(spot, &core, &conditions, &hint, &mut feedback);
             }
@@ -379,13 +379,14 @@ impl<'a, 'b> Session<'a, 'b> {
         feedback
     }
 
-    /// A proof that leans on a bound of the driver is none.
-    fn leans_on_bound(&mut self, core: &[ExprId], assumed: &[ExprId]) -> bool {
+    /// A proof that leans on an assumption or on a bound of the driver is none.
+    fn leans_on(&mut self, core: &[ExprId], assumed: &[ExprId]) -> Option<Reason> {
         if core.iter().any(|t| assumed.contains(t)) {
-            return true;
+            return Some(Reason::Assumed);
         }
         let program = Program::new(self.subject.pool(), core);
-        program.variables().iter().any(|&v| self.subject.is_bounded(v))
+        let bounded = program.variables().iter().any(|&v| self.subject.is_bounded(v));
+        bounded.then(|| Reason::Bound("inputs are not larger".into()))
     }
 
     /// Whether a target of a criterion is still to be had.
@@ -403,9 +404,9 @@ impl<'a, 'b> Session<'a, 'b> {
         self.wishes = wishes;
         let Some(Question { conditions, assumed, hint, target }) = next else { return false };
         match self.ask(&conditions, &hint) {
-            Answer::Unsat(core) => match self.leans_on_bound(&core, &assumed) {
-                true => self.wishes.lose(target, Reason::Bound("inputs are not larger".into())),
-                false => self.wishes.refuted(target),
+            Answer::Unsat(core) => match self.leans_on(&core, &assumed) {
+                Some(reason) => self.wishes.lose(target, reason),
+                None => self.wishes.refuted(target),
             },
             Answer::Unknown(Why::Budget) => self.put_off(hard::From::Wish(target), conditions, assumed, hint),
             Answer::Unknown(why) => self.wishes.lose(target, Reason::Solver(text(&why))),

@@ -227,7 +227,8 @@ fn attempt<'p>(
     }
     drop(guard);
     summary.assumptions = assumptions(job.program, &own, &unit);
-    summary.tests = found.tests.len();
+    // Tests that were not run again do not count.
+    summary.tests = summary.inputs.len();
     summary.runs = found.runs;
     summary.solver_calls = found.solver_calls;
     summary.stop = found.stop.name().to_string();
@@ -241,7 +242,7 @@ fn attempt<'p>(
     let mut numbering = Numbering::new(job.places, id);
     let covered_goals = numbering.covered(&covered);
     let open = count::open(job.program, &all, &covered, &found, &mut numbering);
-    let faults = found.faults.iter().map(|f| FaultRecord {
+    let faults = found.faults.iter().filter(|f| f.test < summary.tests).map(|f| FaultRecord {
         kind: f.kind.name().to_string(),
         function: numbering.number(f.function),
         at: numbering.line(f.position),

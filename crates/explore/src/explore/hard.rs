@@ -81,13 +81,13 @@ impl Session<'_, '_> {
             }
             (Answer::Sat(input), From::Wish(_)) => drop(self.run(input, None)),
             (Answer::Unsat(core), From::Edge { edge, weak, .. }) => {
-                if !self.leans_on_bound(&core, &assumed) {
+                if self.leans_on(&core, &assumed).is_none() {
                     self.tree.refute_late(edge, weak);
                 }
             }
-            (Answer::Unsat(core), From::Wish(target)) => match self.leans_on_bound(&core, &assumed) {
-                true => self.wishes.lose(target, Reason::Bound("inputs are not larger".into())),
-                false => self.wishes.refuted(target),
+            (Answer::Unsat(core), From::Wish(target)) => match self.leans_on(&core, &assumed) {
+                Some(reason) => self.wishes.lose(target, reason),
+                None => self.wishes.refuted(target),
             },
             (Answer::Unknown(why), From::Wish(target)) => self.wishes.lose(target, Reason::Solver(text(&why))),
             // It stays given up.
