@@ -9,7 +9,7 @@ use crate::guide::Guide;
 use crate::result::{Exploration, Fault, Reason, StopReason, Test, ToolBug};
 use crate::rng::Rng;
 use crate::strategy::{Feedback, Strategy, View};
-use crate::subject::Subject;
+use crate::subject::{Ending, Subject};
 use crate::tree::{Bounds, Class, Edge, SpotId, Tree};
 use crescendo_program::cover::{CoverMap, DecisionId, GoalId};
 use crescendo_program::source::PosId;
@@ -411,8 +411,10 @@ impl<'a, 'b> Session<'a, 'b> {
             Answer::Unknown(Why::Budget) => self.put_off(hard::From::Wish(target), conditions, assumed, hint),
             Answer::Unknown(why) => self.wishes.lose(target, Reason::Solver(text(&why))),
             Answer::Sat(input) => {
-                self.run(input, None);
-                if let Target::Goal(g) = target
+                let ran = self.run(input, None);
+                if ran.run.ending == Ending::FailedAssume {
+                    self.wishes.lose(target, Reason::Assumed);
+                } else if let Target::Goal(g) = target
                     && !self.covered.is_hit(g)
                 {
                     self.wishes.lose(target, Reason::Diverged);

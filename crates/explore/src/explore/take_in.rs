@@ -61,6 +61,9 @@ impl Session<'_, '_> {
             let message = self.divergence(edge, &run);
             self.bugs.push(ToolBug { run: number, message });
         }
+        if refused {
+            self.note_refusal(&run, grown.end);
+        }
         if matches!(run.outcome, Outcome::ProgramFault(_)) {
             self.crashes.entry(grown.end).or_insert(run.fault.map_or(PosId::NONE, |f| f.1));
         }
@@ -121,6 +124,19 @@ impl Session<'_, '_> {
             });
         }
         Ran { run, gained: gained.len() as u32 + aimed_gain as u32, met: grown.met }
+    }
+
+    /// Inputs that break an assumption came to goals on their way, which therefore cannot be called infeasible; nor can
+    /// what may follow, if it was the way itself that broke it.
+    fn note_refusal(&mut self, run: &Execution, end: Origin) {
+        for goal in self.covered.newly(&run.coverage) {
+            if self.goals.contains(&goal) {
+                self.tree.weaken(Scope::Goal(goal), PosId::NONE, Reason::Assumed);
+            }
+        }
+        if run.events.last().is_none_or(|e| e.kind != EventKind::Assume) {
+            self.tree.weaken(Scope::After(end), PosId::NONE, Reason::Assumed);
+        }
     }
 
     /// Conditions of these decisions that are covered now.

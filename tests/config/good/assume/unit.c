@@ -1,5 +1,5 @@
-// expect scale: branch 3/4 unknown 1, reason an assumption on the inputs
-// The condition that the program assumes excludes one outcome.
+// expect scale: branch 3/6 unknown 3, reason an assumption on the inputs
+// The condition that the program assumes excludes three outcomes, two of them its own.
 void __crescendo_assume(int condition);
 
 int scale(int x, int by) {

@@ -1,4 +1,4 @@
-// expect plain: branch 2/4 unknown 2
+// expect plain: branch 3/4 unknown 1
 // expect written: branch full
 // A stub gives a fresh result; one that havocs also writes what it can reach.
 static int state;
@@ -10,7 +10,9 @@ int plain(void) {
     unsigned char own[4] = {1, 2, 3, 4};
     if (read_plain(own, 4) != 4)
         return 1;
-    return own[2] == 77;
+    if (own[2] == 77)
+        return 2;
+    return 3;
 }
 
 int written(void) {

@@ -1,5 +1,5 @@
 // expect count: branch full
-// expect parse: branch 3/4 infeasible 1
+// expect parse: branch 4/6 infeasible 2
 // A stub and a driver in C, see stubs.c.
 int next_token(int at);
 

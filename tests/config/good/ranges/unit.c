@@ -1,4 +1,4 @@
-// expect classify: branch 4/6 unknown 2, reason an assumption on the inputs
+// expect classify: branch 2/4 unknown 2, reason an assumption on the inputs
 // expect level_of: branch full
 // What the configuration excludes is not covered, and not called infeasible either.
 struct reading {
