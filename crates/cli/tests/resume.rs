@@ -107,7 +107,7 @@ fn broken() -> Result<(), Failed> {
     }
     let (seen, shown) = finish(&source, out.path())?;
     if seen != expected || shown.contains("earlier run") {
-        return Err(format!("{shown}").into());
+        return Err(shown.into());
     }
     Ok(())
 }
