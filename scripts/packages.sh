@@ -23,6 +23,7 @@ build  libclang-rt-19-dev      sanitizer and coverage runtimes of the replayed t
 build  libpolly-19-dev         static LLVM from llvm-config wants it on the link line
 build  zlib1g-dev              LLVM links it
 build  libzstd-dev             LLVM links it
+test   chromium|chromium-browser  looks at the report as people do
 test   csmith                  random C programs, the VM against native code
 test   libcsmith-dev           headers of the csmith programs
 test   gcc-12-source|gcc-13-source  GCC's torture tests, the VM against native code

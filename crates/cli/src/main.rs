@@ -6,6 +6,7 @@ mod fault_report;
 mod r#gen;
 mod inspect;
 mod load;
+mod profile;
 mod run;
 mod style;
 mod trace;
@@ -25,6 +26,8 @@ struct Cli {
 enum Command {
     Gen(r#gen::GenArgs),
     Run(run::RunArgs),
+    Profile(profile::ProfileArgs),
+    Cc(profile::cc::CcArgs),
     #[command(hide = true)]
     Inspect(inspect::InspectArgs),
     #[command(hide = true)]
@@ -36,6 +39,8 @@ fn main() -> ExitCode {
     let result = match cli.command {
         Command::Gen(args) => r#gen::generate(&args),
         Command::Run(args) => run::run(&args),
+        Command::Profile(args) => profile::profile(&args),
+        Command::Cc(args) => profile::cc::cc(&args),
         Command::Inspect(args) => inspect::inspect(&args),
         Command::Trace(args) => trace::trace(&args),
     };

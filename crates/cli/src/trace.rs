@@ -5,7 +5,7 @@ use crate::load::{SourceArgs, load_with_declarations};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use crescendo_project::Flavour;
-use crescendo_unit::{Bounds, Facts, Unit};
+use crescendo_unit::{Facts, Setup, Unit};
 use crescendo_vm::symbolic::Options;
 use crescendo_vm::{HOST_STACK, Limits};
 use std::collections::HashMap;
@@ -39,12 +39,13 @@ pub fn trace(args: &TraceArgs) -> Result<ExitCode> {
 fn trace_here(args: &TraceArgs) -> Result<ExitCode> {
     let mut loaded = load_with_declarations(&args.sources, Flavour::Named, &[])?;
     loaded.program.add_stubs();
+    loaded.program.add_registers();
     let program = &loaded.program;
     let Some(function) = program.find(&args.function) else { bail!("there is no function {}", args.function) };
     let facts = Facts::new(program);
     let limits = Limits { steps: args.max_steps, ..Limits::default() };
     let options = Options { paranoid: !args.trusting, ..Options::default() };
-    let unit = Unit::new(program, &facts, function, Bounds::default(), limits, options);
+    let unit = Unit::new(program, &facts, function, &Setup::default(), limits, options);
     let mut unit = unit.map_err(|e| anyhow::anyhow!("{} cannot be driven: {e}", args.function))?;
     let mut named = HashMap::new();
     for text in &args.inputs {

@@ -1,7 +1,7 @@
 //! `crescendo gen` on small functions: what is found, what is proved infeasible, what stays unknown.
 //!
-//! `tests/gen/*.c` show that each kind of C is solved, `tests/infeasible/*.c` that exactly the dead outcomes are proved to be.
-//! Both say in marks what is not covered (`gen/marks.rs`), and in `// expect` lines what else counts (`gen/expect.rs`).
+//! `tests/gen/*.c` show that each kind of C is solved, `tests/infeasible/*.c` that exactly the dead outcomes are proved to be,
+//! `tests/units/*/*.c` that what published unit testers stumble over is no obstacle. All say in marks what is not covered (`gen/marks.rs`), and in `// expect` lines what else counts (`gen/expect.rs`).
 //! The bundled subjects (`bench/explore/*.c`) and every strategy run through the same checks of the summary.
 
 #[path = "gen/expect.rs"]
@@ -50,6 +50,7 @@ fn main() {
     for strategy in STRATEGIES {
         trials.push(Trial::test(format!("strategy {strategy}"), move || by_strategy(strategy)));
     }
+    trials.push(Trial::test("links of docs/c-support.md", links));
     trials.push(Trial::test("all strategies are listed", listed));
     trials.push(Trial::test("criteria by themselves", criteria));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
@@ -211,6 +212,18 @@ fn by_strategy(strategy: &str) -> Result<(), Failed> {
         return Err(format!("{}: {}", f["stop"], f["branch"]).into());
     }
     same(&summary, &generate(&file, &options, &[])?)
+}
+
+/// Every test that the feature matrix names is there.
+fn links() -> Result<(), Failed> {
+    let docs = root().join("docs");
+    let text = std::fs::read_to_string(docs.join("c-support.md"))?;
+    let targets: Vec<&str> = text.split("](").skip(1).filter_map(|t| t.split_once(')')).map(|t| t.0).collect();
+    let missing: Vec<&&str> = targets.iter().filter(|t| !docs.join(t).exists()).collect();
+    if targets.len() < 30 || !missing.is_empty() {
+        return Err(format!("{} links, missing: {missing:?}", targets.len()).into());
+    }
+    Ok(())
 }
 
 fn listed() -> Result<(), Failed> {

@@ -17,7 +17,7 @@ use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Program, VarId};
 use crescendo_solver::solve::{Answer, Limits, Query, Solve, Why};
 use crescendo_vm::cover::Coverage;
-use crescendo_vm::{FaultKind, Outcome};
+use crescendo_vm::{FaultKind, Limit, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -117,6 +117,8 @@ pub(crate) struct Session<'a, 'b> {
     wishes: Wishes,
     rng: Rng,
     tests: Vec<Test>,
+    /// One of them ended normally.
+    ended_well: bool,
     first: BTreeMap<GoalId, usize>,
     first_conditions: BTreeMap<(DecisionId, u16), usize>,
     faults: Vec<Fault>,
@@ -172,6 +174,7 @@ impl<'a, 'b> Session<'a, 'b> {
             wishes: Wishes::default(),
             rng: Rng::new(options.seed),
             tests: Vec::new(),
+            ended_well: false,
             first: BTreeMap::new(),
             first_conditions: BTreeMap::new(),
             faults: Vec::new(),
@@ -386,7 +389,7 @@ impl<'a, 'b> Session<'a, 'b> {
         }
         let program = Program::new(self.subject.pool(), core);
         let bounded = program.variables().iter().any(|&v| self.subject.is_bounded(v));
-        bounded.then(|| Reason::Bound("inputs are not larger".into()))
+        bounded.then(|| Reason::Bound(Limit::Inputs.to_string()))
     }
 
     /// Whether a target of a criterion is still to be had.
@@ -417,6 +420,10 @@ impl<'a, 'b> Session<'a, 'b> {
                 } else if let Target::Goal(g) = target
                     && !self.covered.is_hit(g)
                 {
+                    if let Outcome::Limit(limit) = ran.run.outcome {
+                        self.wishes.lose(target, Reason::Limit(limit.to_string()));
+                        return true;
+                    }
                     self.wishes.lose(target, Reason::Diverged);
                     let message = format!("a wish for {g:?} was not granted");
                     self.bugs.push(ToolBug { run: self.runs - 1, message });

@@ -68,6 +68,9 @@ impl Subject for UnitSubject<'_, '_> {
     }
 
     fn flow(&self) -> Flow {
-        self.calls.flow(self.unit.function, &self.functions)
+        let again = (self.unit.calls > 1).then_some(self.unit.function);
+        let mut flow = self.calls.flow(self.unit.function, &self.functions);
+        flow.again = again;
+        flow
     }
 }

@@ -168,6 +168,15 @@ void cr_function_variables(LLVMValueRef f, void *ctx,
     }
   }
 }
+
+// Types that the source uses only in casts.
+void cr_retained_types(LLVMModuleRef m, void *ctx, void (*cb)(void *, LLVMMetadataRef type)) {
+  for (DICompileUnit *unit : unwrap(m)->debug_compile_units())
+    for (DIScope *type : unit->getRetainedTypes())
+      if (isa_and_nonnull<DIType>(type))
+        cb(ctx, out(type));
+}
+
 // The 64-bit words of an integer or float constant, lowest first. Returns how many there are.
 unsigned cr_constant_words(LLVMValueRef v, uint64_t *words, unsigned max) {
   APInt bits;

@@ -38,6 +38,13 @@ pub struct Body {
     pub unsupported: Vec<String>,
     /// Names and positions of stack objects made by `Op::Alloca`.
     pub variables: Vec<(String, PosId)>,
+    /// Loads that are volatile, and loads of pointers: indices into `code`, in order.
+    pub volatile: Vec<u32>,
+    pub pointers: Vec<u32>,
+    /// Registers that are used as pointers to a struct or union: an index into `view_types`.
+    pub views: Vec<(Reg, u32)>,
+    /// The name LLVM has for it, and its size.
+    pub view_types: Vec<(String, u64)>,
     /// Parallel to `code` when lowered with goals, else empty: `SiteRef::pack`ed, 0 where there is no site.
     pub sites: Vec<u32>,
     /// What can be covered here, numbered from 0; taken by linking.

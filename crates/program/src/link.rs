@@ -12,6 +12,7 @@ use crate::compatible::call_mismatch;
 use crate::constant::{SymbolRef, Word};
 use crate::cover::CoverMap;
 use crate::ctype::{TypeId, Types};
+use crate::registers::Register;
 use crate::source::{PosId, SourceMap};
 use crate::symbol::{Function, FunctionId, Global, GlobalId, Linkage, Signature};
 use crate::target::Target;
@@ -37,6 +38,8 @@ pub struct Program {
     pub cover: Arc<CoverMap>,
     /// Functions without body, one per type of function pointers; see `add_stubs`.
     pub stubs: Vec<(TypeId, FunctionId)>,
+    /// Memory at fixed addresses; see `add_registers`.
+    pub registers: Vec<Register>,
     /// Slots from here on are free for the machine.
     pub first_free_slot: u64,
     externals: HashMap<String, Entity>,
@@ -169,6 +172,7 @@ impl Linker {
             units: Vec::new(),
             notes: Vec::new(),
             stubs: Vec::new(),
+            registers: Vec::new(),
             cover: Arc::default(),
             first_free_slot: FIRST_SLOT,
             externals: HashMap::new(),
@@ -223,11 +227,15 @@ impl Linker {
             units.iter().map(|u| (u.name.clone(), u.symbols.iter().map(|s| s.name.clone()).collect())).collect();
         let mut importers = TypeImporter::new();
         for (u, unit) in units.into_iter().enumerate() {
-            let Unit { name, sources, types, symbols, constructors, destructors, notes, .. } = unit;
+            let Unit { name, sources, types, inner_types, symbols, constructors, destructors, notes, .. } = unit;
             let (positions, _) = self.program.sources.absorb(&sources);
             let c_types: Vec<Option<TypeId>> = {
                 let mut importer = importers.unit(&types, &positions, &mut self.program.types);
-                symbols.iter().map(|s| s.c_type.map(|t| importer.import(t))).collect()
+                let of_symbols = symbols.iter().map(|s| s.c_type.map(|t| importer.import(t))).collect();
+                for t in inner_types {
+                    importer.import(t);
+                }
+                of_symbols
             };
             let mut entities = Vec::with_capacity(symbols.len());
             let mut info = UnitInfo {

@@ -13,6 +13,8 @@ pub struct Unit {
     pub target: Target,
     pub sources: SourceMap,
     pub types: Types,
+    /// Types that only the code of functions uses, if it was lowered with goals.
+    pub inner_types: Vec<TypeId>,
     /// Indexed by `SymbolRef`.
     pub symbols: Vec<Symbol>,
     /// `(priority, word)`: the address of the function.

@@ -2,7 +2,8 @@
 //! program in place takes longer than exploring a small function.
 
 use crate::unit::NotDriven;
-use crescendo_program::Program;
+use crate::volatile::{is_volatile, register};
+use crescendo_program::{GlobalId, Program};
 use crescendo_vm::cover::Recorder;
 use crescendo_vm::world::EmptyWorld;
 use crescendo_vm::{Checkpoint, Limits, Stop, Vm};
@@ -26,6 +27,12 @@ impl<'p> Workbench<'p> {
         let first = first.ok_or_else(|| NotDriven::Machine("no room for inputs".into()))?;
         vm.free_the_outside();
         vm.recorder = Some(Box::new(Recorder::new(&program.cover)));
+        for (i, g) in program.globals.iter().enumerate().filter(|(_, g)| g.address != 0) {
+            let volatile = g.c_type.is_some_and(|t| is_volatile(&program.types, t));
+            if volatile || register(program, GlobalId(i as u32)).is_some() {
+                vm.memory.watch(g.address);
+            }
+        }
         let start = vm.checkpoint();
         Ok(Workbench { vm, start, region: (first, slots) })
     }

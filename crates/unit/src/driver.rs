@@ -3,43 +3,22 @@
 //! Scalars become variables of their width; arrays and structs are driven member by member; a pointer is a choice
 //! between null and an object of its own, whose contents are made when the pointer is first loaded (`pointer`).
 
+use crate::bounds::{BoundHit, Bounds};
 use crate::facts::Facts;
+use crate::flow::place::Place;
 use crate::globals::Driven;
 use crate::inputs::{InputKind, Inputs};
 use crate::plan::{Due, Plan};
 use crate::pointer::{Pending, Target};
-use crescendo_program::Program;
+use crate::relation::Ties;
+use crate::setup::Setup;
+use crate::union::Word;
 use crescendo_program::ctype::{CType, Member, Record, RecordKind, TypeId};
+use crescendo_program::{Function, FunctionId, GlobalId, Program};
 use crescendo_solver::expr::{ExprId, VarId};
 use crescendo_vm::{Stop, Vm};
 use std::collections::HashMap;
 use std::rc::Rc;
-
-/// How far inputs reach.
-#[derive(Clone, Debug)]
-pub struct Bounds {
-    /// Elements behind a pointer; a power of two, as `bytes`.
-    pub elements: u64,
-    /// Bytes behind a pointer to characters or `void`.
-    pub bytes: u64,
-    /// Elements of an array that are inputs; the rest is zero.
-    pub array: u64,
-    /// Pointers to follow from a parameter or global.
-    pub depth: u32,
-}
-
-impl Default for Bounds {
-    fn default() -> Self {
-        Bounds { elements: 8, bytes: 64, array: 64, depth: 3 }
-    }
-}
-
-/// Something was left out of the inputs, and which bound would bring it in.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct BoundHit {
-    pub path: String,
-    pub bound: &'static str,
-}
 
 pub struct Driver<'p> {
     pub program: &'p Program,
@@ -65,14 +44,37 @@ pub struct Driver<'p> {
     /// The translation unit of the function under test.
     pub(crate) home: u32,
     pub(crate) driven: Driven,
+    /// The call of the unit at work, from 1.
+    call: u32,
     /// Calls of each stubbed function in the present run.
     pub(crate) calls: HashMap<String, u32>,
     /// Pointers whose objects are not made yet, by term.
     pub(crate) pending: HashMap<ExprId, Pending>,
+    /// Pointers that are the same as another one in this run, by term.
+    pub(crate) same: HashMap<ExprId, ExprId>,
+    /// The value and term of each pointer of this run, by path.
+    pub(crate) pointers: HashMap<String, (u64, ExprId)>,
+    /// The type behind each pointer, by path.
+    pub(crate) pointer_types: HashMap<String, TypeId>,
+    /// The unit compares pointers: they may be the same.
+    pub(crate) aliasing: bool,
+    /// The names and types of the parameters of the call at work.
+    pub(crate) parameters: Vec<(String, TypeId)>,
+    pub(crate) ties: Ties,
+    /// What untyped pointers point to, by path.
+    pub(crate) views: HashMap<String, TypeId>,
+    /// Where in the program function pointers are, by path.
+    pub(crate) callbacks: HashMap<String, Place>,
+    /// The paths of globals that are inputs.
+    pub(crate) global_paths: HashMap<GlobalId, String>,
+    /// Volatile reads of this run, by path.
+    pub(crate) reads: HashMap<String, u32>,
+    /// Plain bits that are a pointer if one is read there.
+    pub(crate) words: HashMap<ExprId, Word>,
 }
 
 impl<'p> Driver<'p> {
-    pub fn new(program: &'p Program, facts: &'p Facts, bounds: Bounds) -> Driver<'p> {
+    pub fn new(program: &'p Program, facts: &'p Facts, setup: &Setup) -> Driver<'p> {
         Driver {
             program,
             facts,
@@ -83,7 +85,8 @@ impl<'p> Driver<'p> {
             driven: Driven::default(),
             calls: HashMap::new(),
             inputs: Inputs::default(),
-            bounds,
+            bounds: setup.bounds.clone(),
+            call: 1,
             used: Vec::new(),
             hits: Vec::new(),
             named: HashMap::new(),
@@ -92,6 +95,17 @@ impl<'p> Driver<'p> {
             next_slot: 0,
             last_slot: 0,
             pending: HashMap::new(),
+            same: HashMap::new(),
+            pointers: HashMap::new(),
+            pointer_types: HashMap::new(),
+            aliasing: false,
+            parameters: Vec::new(),
+            ties: Ties::new(setup.relations),
+            views: HashMap::new(),
+            callbacks: HashMap::new(),
+            global_paths: HashMap::new(),
+            reads: HashMap::new(),
+            words: HashMap::new(),
         }
     }
 
@@ -104,6 +118,60 @@ impl<'p> Driver<'p> {
         self.calls.clear();
         self.driven.begin();
         self.due.clear();
+        self.same.clear();
+        self.pointers.clear();
+        self.inputs.lengths.clear();
+        self.reads.clear();
+        self.words.clear();
+        self.ties.begin();
+    }
+
+    /// The unit is called, for the `call`-th time, with parameters of these types.
+    pub(crate) fn begin_call(&mut self, call: u32, id: FunctionId, types: &[TypeId]) {
+        self.call = call;
+        let f = self.program.function(id);
+        self.parameters = types.iter().enumerate().map(|(i, &ty)| (self.parameter(f, i), ty)).collect();
+        for i in 0..self.parameters.len() {
+            self.know(self.parameters[i].0.clone(), Place::Param(id, i));
+        }
+        self.tie_parameters(id, f, types);
+    }
+
+    /// The globals that are inputs, with their paths.
+    pub(crate) fn name_globals(&mut self, paths: &[(GlobalId, String)]) {
+        for (g, path) in paths {
+            self.global_paths.insert(*g, path.clone());
+            self.know(path.clone(), Place::Global(*g));
+        }
+        self.tie_globals(paths);
+    }
+
+    /// A pointer at this path is one of that place in the program: what is known of the one holds for the other.
+    fn know(&mut self, path: String, place: Place) {
+        if let Some(&ty) = self.facts.views.get(&place) {
+            self.views.insert(path.clone(), ty);
+        }
+        if self.facts.callbacks.contains_key(&place) {
+            self.callbacks.insert(path, place);
+        }
+    }
+
+    /// What was assumed about inputs so far: relations that were not left to chance.
+    pub fn assumptions(&self) -> impl Iterator<Item = &String> {
+        self.ties.assumed.iter()
+    }
+
+    /// The path of an argument: calls but the first say which one they are.
+    pub(crate) fn in_call(&self, name: String) -> String {
+        if self.call > 1 { format!("call{}:{name}", self.call) } else { name }
+    }
+
+    /// The path of a parameter.
+    pub(crate) fn parameter(&self, f: &Function, i: usize) -> String {
+        self.in_call(match f.param_names.get(i) {
+            Some(n) if !n.is_empty() => n.clone(),
+            _ => format!("arg{}", i + 1),
+        })
     }
 
     /// The variable of a path, with its term.
@@ -165,7 +233,14 @@ impl<'p> Driver<'p> {
                 }
                 Ok(())
             }
-            CType::Record(r) => self.fill_record(vm, address, &r, path, depth),
+            CType::Record(r) => {
+                let id = types.resolve(ty);
+                for m in r.members.iter().filter(|m| m.width_bits.is_none()) {
+                    self.know(member_path(path, &m.name), Place::Member(id, m.offset_bits / 8));
+                }
+                self.tie_members(id, &r, path);
+                self.fill_record(vm, address, &r, path, depth)
+            }
             CType::Void | CType::Function { .. } | CType::Unknown => Ok(()),
             CType::Typedef { .. } | CType::Qualified { .. } => unreachable!("resolved"),
         }
@@ -180,10 +255,7 @@ impl<'p> Driver<'p> {
 
     fn fill_record(&mut self, vm: &mut Vm, address: u64, r: &Record, path: &str, depth: u32) -> Result<(), Stop> {
         if r.kind == RecordKind::Union {
-            // All bytes count, whichever member is read: the largest one drives them.
-            let size = |m: &&Member| self.program.types.bytes(m.ty).unwrap_or(0);
-            let Some(m) = r.members.iter().rev().max_by_key(size) else { return Ok(()) };
-            return self.fill(vm, address, m.ty, &member_path(path, &m.name), depth);
+            return self.fill_union(vm, address, r, path, depth);
         }
         for m in r.members.iter().filter(|m| m.width_bits.is_none()) {
             self.fill(vm, address + m.offset_bits / 8, m.ty, &member_path(path, &m.name), depth)?;
@@ -249,18 +321,5 @@ pub(crate) fn member_path(path: &str, member: &str) -> String {
         ("", _) => path.to_string(),
         (m, Some(pointer)) => format!("{pointer}->{m}"),
         (m, None) => format!("{path}.{m}"),
-    }
-}
-
-impl std::fmt::Display for BoundHit {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let BoundHit { path, bound } = self;
-        match *bound {
-            "array" => write!(f, "only the first elements of `{path}` are inputs"),
-            "stub" => write!(f, "`{path}` is a stub: it may do more"),
-            "depth" => write!(f, "`{path}` is null: pointers are not followed further"),
-            "length" => write!(f, "`{path}` has no more elements"),
-            _ => write!(f, "`{path}` is null: its type is not driven"),
-        }
     }
 }

@@ -1,6 +1,11 @@
 //! Facts about a program that every unit needs: who refers to which global, whose address is taken.
 
+use crate::flow::callbacks::{self, Callbacks};
+use crate::flow::relations::Relations;
+use crate::flow::roots::Roots;
+use crate::flow::views::{self, Views};
 use crate::globals::Globals;
+use crate::statics::{Uses, static_locals};
 use crescendo_program::body::Callee;
 use crescendo_program::ctype::TypeId;
 use crescendo_program::{FunctionId, GlobalId, Program};
@@ -12,9 +17,16 @@ pub struct Facts {
     pub inputs: Globals,
     /// Per function: whom it calls directly.
     calls: Vec<Vec<FunctionId>>,
+    /// Static variables of functions, in order.
+    statics: BTreeSet<GlobalId>,
+    /// Per function: which of them its code reads and writes.
+    uses: Vec<Uses>,
     /// Functions whose address is used as a value somewhere.
     pub taken: Vec<FunctionId>,
     by_type: HashMap<TypeId, Vec<FunctionId>>,
+    pub(crate) relations: Relations,
+    pub(crate) views: Views,
+    pub(crate) callbacks: Callbacks,
     /// A function without body for each function type, to be called where nothing else is known.
     pub stubs: HashMap<TypeId, FunctionId>,
 }
@@ -37,12 +49,22 @@ impl Facts {
         for (i, f) in program.functions.iter().enumerate().filter(|(_, f)| f.address != 0) {
             at.insert(slot(f.address), Meant::Function(FunctionId(i as u32)));
         }
+        let statics = static_locals(program);
+        let global = |word: u64| match at.get(&slot(word)) {
+            Some(Meant::Global(g)) => Some(*g),
+            _ => None,
+        };
+        let (mut uses, mut all_roots) = (Vec::new(), Vec::new());
         let mut taken = BTreeSet::new();
         let mut globals = Vec::new();
         let mut calls = Vec::new();
         for f in &program.functions {
             let (mut mine, mut called) = (BTreeSet::new(), BTreeSet::new());
+            let mut used = Uses::default();
             if let Some(body) = &f.body {
+                let roots = Roots::new(program, body, &global);
+                used = Uses::new(body, &roots, &|g| statics.contains(&g));
+                all_roots.push(Some(roots));
                 for &word in &body.constants {
                     match at.get(&slot(word)) {
                         Some(Meant::Global(g)) => drop(mine.insert(*g)),
@@ -55,6 +77,8 @@ impl Facts {
                     _ => None,
                 }));
             }
+            all_roots.resize_with(uses.len() + 1, || None);
+            uses.push(used);
             globals.push(mine.into_iter().collect());
             calls.push(called.into_iter().collect());
         }
@@ -81,18 +105,53 @@ impl Facts {
                 by_type.entry(t).or_default().push(f);
             }
         }
-        let stubs = program.stubs.iter().copied().collect();
-        let global = |word: u64| match at.get(&slot(word)) {
-            Some(Meant::Global(g)) => Some(*g),
+        let relations = Relations::new(program, &all_roots);
+        let views = views::find(program, &all_roots);
+        let callbacks = callbacks::find(program, &all_roots, &|word| match at.get(&slot(word)) {
+            Some(Meant::Function(f)) if program.function(*f).address == word => Some(*f),
             _ => None,
-        };
-        let inputs = Globals::new(program, &globals, &global);
-        Facts { inputs, calls, taken, by_type, stubs }
+        });
+        let stubs = program.stubs.iter().copied().collect();
+        let inputs = Globals::new(program, &globals, &global, &statics);
+        Facts { inputs, calls, statics, uses, taken, by_type, relations, views, callbacks, stubs }
     }
 
     /// Whom a function calls directly.
     pub fn calls_of(&self, function: FunctionId) -> &[FunctionId] {
         &self.calls[function.0 as usize]
+    }
+
+    /// A function and those it calls, directly or not.
+    fn reached(&self, function: FunctionId) -> BTreeSet<FunctionId> {
+        let mut seen = BTreeSet::from([function]);
+        let mut queue = vec![function];
+        while let Some(f) = queue.pop() {
+            queue.extend(self.calls[f.0 as usize].iter().copied().filter(|g| seen.insert(*g)));
+        }
+        seen
+    }
+
+    pub fn is_static_local(&self, g: GlobalId) -> bool {
+        self.statics.contains(&g)
+    }
+
+    /// Whether a call of the function may depend on the calls before: it and those it calls read a static variable that
+    /// they also write.
+    pub fn remembers(&self, function: FunctionId) -> bool {
+        if self.statics.is_empty() {
+            return false;
+        }
+        let (mut reads, mut writes): (BTreeSet<GlobalId>, BTreeSet<GlobalId>) = Default::default();
+        for f in self.reached(function) {
+            reads.extend(&self.uses[f.0 as usize].reads);
+            writes.extend(&self.uses[f.0 as usize].writes);
+        }
+        reads.intersection(&writes).next().is_some()
+    }
+
+    /// Whether a function or one it calls asks if two pointers from outside are equal.
+    pub fn compares_pointers(&self, function: FunctionId) -> bool {
+        self.reached(function).iter().any(|f| self.relations.compares[f.0 as usize])
     }
 
     /// Whether a function, or one it calls, looks at `errno`.

@@ -5,9 +5,10 @@
 //! it executes, not for all that could be reached.
 
 use crate::driver::Driver;
+use crate::volatile::register;
 use crescendo_program::{FunctionId, GlobalId, Program};
 use crescendo_vm::{Stop, Vm};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
 /// Who refers to which globals.
 #[derive(Clone, Debug, Default)]
@@ -24,10 +25,11 @@ impl Globals {
         program: &Program,
         referred: &[Vec<GlobalId>],
         address: &dyn Fn(u64) -> Option<GlobalId>,
+        statics: &BTreeSet<GlobalId>,
     ) -> Globals {
         let images: Vec<Vec<GlobalId>> =
             program.globals.iter().map(|g| referred_by_image(program, g.image.as_deref(), address)).collect();
-        let input = |g: &GlobalId| is_input(program, *g);
+        let input = |g: &GlobalId| register(program, *g).is_some() || !statics.contains(g) && is_input(program, *g);
         let follow = |from: &Vec<GlobalId>| -> Vec<GlobalId> {
             let mut all: BTreeSet<GlobalId> = from.iter().copied().collect();
             let mut queue = from.clone();
@@ -75,13 +77,17 @@ fn referred_by_image(
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Driven {
     globals: HashSet<GlobalId>,
-    /// Paths given so far: the same in every run.
-    paths: HashMap<GlobalId, String>,
+    /// They start from their initialisers instead.
+    pub initial: bool,
 }
 
 impl Driven {
     pub fn begin(&mut self) {
         self.globals.clear();
+    }
+
+    pub fn has(&self, g: GlobalId) -> bool {
+        self.globals.contains(&g)
     }
 }
 
@@ -89,11 +95,21 @@ impl Driver<'_> {
     /// A function is entered: the globals its code refers to are inputs from now on.
     pub(crate) fn drive_globals(&mut self, vm: &mut Vm, function: FunctionId) -> Result<(), Stop> {
         let facts = self.facts;
+        let mut new = Vec::new();
         for &g in facts.inputs.of(function) {
+            let fixed = register(self.program, g).is_some();
+            if (fixed || !self.driven.initial) && self.driven.globals.insert(g) {
+                new.push((g, self.global_path(g)));
+            }
+        }
+        self.name_globals(&new);
+        for (g, path) in new {
+            if let Some(r) = register(self.program, g) {
+                self.fill_register(vm, r)?;
+                continue;
+            }
             let global = self.program.global(g);
-            let Some(ty) = global.c_type else { continue };
-            if self.driven.globals.insert(g) {
-                let path = self.global_path(g);
+            if let Some(ty) = global.c_type {
                 self.fill(vm, global.address, ty, &path, 0)?;
             }
         }
@@ -101,14 +117,15 @@ impl Driver<'_> {
     }
 
     /// Static variables of several files may have one name: that of the function's own file goes by it.
-    fn global_path(&mut self, g: GlobalId) -> String {
-        let (global, home) = (self.program.global(g), self.home);
-        let ambiguous = self.facts.inputs.ambiguous.contains(&global.name);
-        let path = || match ambiguous && global.unit != home {
+    fn global_path(&self, g: GlobalId) -> String {
+        if let Some(path) = self.global_paths.get(&g) {
+            return path.clone();
+        }
+        let global = self.program.global(g);
+        match self.facts.inputs.ambiguous.contains(&global.name) && global.unit != self.home {
             true => format!("{}@{}", global.name, g.0),
             false => global.name.clone(),
-        };
-        self.driven.paths.entry(g).or_insert_with(path).clone()
+        }
     }
 }
 

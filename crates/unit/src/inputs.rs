@@ -1,4 +1,20 @@
 //! The inputs of a unit, named by access path. A path keeps its variable from run to run.
+//!
+//! ```text
+//! path    = [ "call" N ":" ] place           an argument of the N-th call of the unit, from 2 on
+//! place   = NAME                             a parameter or global; `NAME@K` if several globals have that name
+//!         | NAME "#" K                       the result of the K-th call of the stub NAME, from 1 on
+//!         | NAME "#" K                       the K-th read of the volatile global NAME (also behind a place in it)
+//!         | "*(uintN_t *)" ADDRESS           memory at a fixed address, `#K` behind it for the K-th volatile read
+//!         | "va_int#" K | "va_double#" K     the K-th unnamed argument of its class; `va_pointer#K` if read as a pointer
+//!         | place "[" I "]"                  an element of an array, or of what a pointer points to
+//!         | place "." MEMBER                 a member of a struct or union
+//!         | place "->" MEMBER                the same behind a pointer (for `place[0].MEMBER`)
+//!         | "creal(" place ")" | "cimag(" place ")"
+//! length  = "len(" path ")"                  elements of what the pointer `path` points to
+//! ```
+//!
+//! `len(argv)` of `main` is `argc`; its strings have at most 15 characters and their end. A pointer's own path says which of its targets it has; what it points to has the paths behind it.
 
 use crescendo_program::ctype::TypeId;
 use crescendo_solver::expr::{Assignment, Pool, VarId};
@@ -10,7 +26,7 @@ use std::collections::HashMap;
 pub enum InputKind {
     /// A value of that type.
     Value(TypeId),
-    /// What a pointer points to: 0 an object of its own, 1 nothing (null).
+    /// What a pointer is, by its number in `Driver::choices`.
     Pointer(TypeId),
     /// Plain bits: the type is not known.
     Bits,
@@ -32,6 +48,9 @@ pub struct Input {
 pub struct Inputs {
     all: Vec<Input>,
     by_path: HashMap<String, usize>,
+    /// Elements behind pointers in the last run, by the variable of the length: a length that is an input too may ask for
+    /// more than the variable says.
+    pub(crate) lengths: HashMap<VarId, u64>,
 }
 
 impl Inputs {
@@ -61,10 +80,13 @@ impl Inputs {
         self.by_path.get(path).map(|&i| &self.all[i])
     }
 
-    /// Each input with its value, those of the run only.
+    /// Each input with its value, those of the last run only. Lengths of objects are what they were in that run.
     pub fn values<'a>(&'a self, used: &'a [VarId], a: &'a Assignment) -> impl Iterator<Item = (&'a Input, Vec<u64>)> {
         let mut mine: Vec<&Input> = self.all.iter().filter(|i| used.contains(&i.variable)).collect();
         mine.sort_by_key(|i| i.variable);
-        mine.into_iter().map(|i| (i, a.get_words(i.variable, i.width).to_vec()))
+        mine.into_iter().map(|i| match self.lengths.get(&i.variable) {
+            Some(count) => (i, vec![count - 1]),
+            None => (i, a.get_words(i.variable, i.width).to_vec()),
+        })
     }
 }

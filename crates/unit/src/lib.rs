@@ -3,22 +3,34 @@
 //! `driver` makes the inputs of a function from its C types, `inputs` names them by access path, `unit` runs the
 //! function on an assignment of them. One unit, one machine: a run starts from a checkpoint.
 
+mod alias;
 mod bench;
+mod bounds;
 pub mod driver;
 mod facts;
+mod flexible;
+mod flow;
 mod globals;
 mod havoc;
 pub mod inputs;
+mod main_args;
 mod outside;
 mod plan;
 mod pointer;
+mod relation;
+mod setup;
+mod statics;
 mod stub;
+mod union;
 mod unit;
+mod variadic;
+mod volatile;
 
 pub use bench::Workbench;
-pub use driver::Bounds;
+pub use bounds::{BoundHit, Bounds};
 pub use facts::Facts;
 pub use inputs::{Input, InputKind, Inputs};
 pub use plan::{Plan, Rule};
 pub use pointer::Target;
+pub use setup::Setup;
 pub use unit::{Ended, NotDriven, Run, Unit};

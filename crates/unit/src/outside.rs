@@ -39,7 +39,7 @@ impl Driver<'_> {
         vm.write_int(address + size - 1, 8, 0)
     }
 
-    fn char_type(&self) -> Option<TypeId> {
+    pub(crate) fn char_type(&self) -> Option<TypeId> {
         let types = &self.program.types;
         types.iter().find(|(_, t)| matches!(t, CType::Char { .. })).map(|(id, _)| id)
     }

@@ -1,6 +1,8 @@
-//! Pointers as inputs: null or an object of their own, of a length that is an input too.
+//! Pointers as inputs: null, an object of their own (of a length that is an input too), the same as an earlier pointer, or the
+//! end of another's object.
 
-use crate::driver::{BoundHit, Driver};
+use crate::bounds::BoundHit;
+use crate::driver::Driver;
 use crate::inputs::InputKind;
 use crate::outside::is_stream;
 use crescendo_program::FunctionId;
@@ -20,11 +22,15 @@ pub(crate) struct Pending {
 }
 
 /// What an input pointer may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
     Null,
     /// An object of its own.
     Object,
+    /// The same as another input pointer, by its path.
+    Same(String),
+    /// Just behind what another input pointer points to.
+    End(String),
     Function(FunctionId),
     /// An open stream on a file that is an input.
     Stream,
@@ -38,17 +44,27 @@ const FUNCTIONS: usize = 14;
 impl Driver<'_> {
     /// What a pointer may be; the first is what it is when nothing else is asked for.
     fn targets(&mut self, path: &str, to: TypeId, depth: u32, initial: u64) -> Vec<Target> {
+        if let Some(begin) = self.ties.begin_of(path) {
+            return vec![Target::End(begin.clone()), Target::Null];
+        }
         let mut all = Vec::new();
         if initial != 0 {
             all.push(Target::Initial(initial));
         }
         match self.program.types.resolved(to) {
             CType::Function { .. } => {
-                let functions = self.facts.targets(self.program.types.resolve(to));
-                let address = |f: &FunctionId| self.program.function(*f).address;
-                all.extend(
-                    functions.iter().filter(|f| address(f) != initial).take(FUNCTIONS).map(|f| Target::Function(*f)),
-                );
+                // Those that the program puts there first, then others of that type.
+                let place = self.callbacks.get(path.split('[').next().unwrap_or(path));
+                let place = self.callbacks.get(path).or(place);
+                let put = place.and_then(|p| self.facts.callbacks.get(p)).into_iter().flatten();
+                let others = self.facts.targets(self.program.types.resolve(to));
+                let mut functions: Vec<FunctionId> = Vec::new();
+                for &f in put.chain(others) {
+                    if !functions.contains(&f) && self.program.function(f).address != initial {
+                        functions.push(f);
+                    }
+                }
+                all.extend(functions.into_iter().take(FUNCTIONS).map(Target::Function));
                 if let Some(&stub) = self.facts.stubs.get(&self.program.types.resolve(to)) {
                     all.push(Target::Function(stub));
                 }
@@ -60,6 +76,9 @@ impl Driver<'_> {
             _ => all.push(Target::Object),
         }
         all.push(Target::Null);
+        if all.contains(&Target::Object) {
+            all.extend(self.aliases(path, to, depth).into_iter().map(Target::Same));
+        }
         all
     }
 
@@ -73,63 +92,111 @@ impl Driver<'_> {
         depth: u32,
         initial: u64,
     ) -> Result<(u64, ExprId), Stop> {
+        let to = self.views.get(path).copied().unwrap_or(to);
+        self.pointer_types.insert(path.to_string(), self.program.types.resolve(to));
         let targets = self.targets(path, to, depth, initial);
-        let mut addresses = Vec::new();
+        let bits = self.program.target.pointer_bits;
+        let mut values = Vec::new();
         for t in &targets {
-            addresses.push(match t {
+            let address = match t {
                 Target::Null => 0,
                 Target::Initial(a) => *a,
                 Target::Function(f) => self.program.function(*f).address,
                 Target::Object | Target::Stream => self.object_address(path, to).ok_or(Stop::Limit(Limit::Memory))?,
-            });
+                Target::Same(other) => {
+                    let known = self.pointers.get(other).copied();
+                    values.push(known.unwrap_or_else(|| (0, vm.sym().pool.constant(0, bits))));
+                    continue;
+                }
+                Target::End(begin) => {
+                    values.push(self.end_of(vm, &begin.clone(), to)?);
+                    continue;
+                }
+            };
+            values.push((address, vm.sym().pool.constant(address, bits)));
         }
         let n = targets.len() as u64;
         if n == 1 {
-            return Ok((addresses[0], ExprId::NONE));
+            self.pointers.insert(path.to_string(), values[0]);
+            return Ok((values[0].0, ExprId::NONE));
         }
         let width = u64::BITS - (n - 1).leading_zeros();
         let (variable, choice) = self.variable(vm, path, InputKind::Pointer(ty), width);
         let chosen = vm.sym().inputs.get(variable).min(n - 1) as usize;
-        let bits = self.program.target.pointer_bits;
         let s = vm.sym();
         // Numbers past the last one mean the last one: every value of the variable is a choice.
-        let mut term = s.pool.constant(addresses[n as usize - 1], bits);
-        for (i, &a) in addresses.iter().enumerate().rev().skip(1) {
-            let (number, here) = (s.pool.constant(i as u64, width), s.pool.constant(a, bits));
+        let mut term = values[n as usize - 1].1;
+        for (i, &(_, here)) in values.iter().enumerate().rev().skip(1) {
+            let number = s.pool.constant(i as u64, width);
             let is = s.pool.eq(choice, number);
             term = s.pool.ite(is, here, term);
         }
-        s.add_choice(term, n as u32);
-        if matches!(targets[chosen], Target::Object | Target::Stream) {
-            let address = addresses[chosen];
-            self.pending.insert(term, Pending { path: path.to_string(), to, depth: depth + 1, address });
+        let value = values[chosen].0;
+        // The end of an object is no choice among fixed addresses.
+        if !matches!(targets[0], Target::End(_)) {
+            s.add_choice(term, n as u32);
+        }
+        match &targets[chosen] {
+            Target::Object | Target::Stream => {
+                let pending = Pending { path: path.to_string(), to, depth: depth + 1, address: value };
+                self.pending.insert(term, pending);
+            }
+            Target::Same(_) => drop(self.same.insert(term, values[chosen].1)),
+            _ => {}
         }
         self.choices.insert(variable, targets);
-        Ok((addresses[chosen], term))
+        self.pointers.insert(path.to_string(), (value, term));
+        Ok((value, term))
+    }
+
+    /// Just behind the object of another pointer; null if that is null.
+    fn end_of(&mut self, vm: &mut Vm, begin: &str, to: TypeId) -> Result<(u64, ExprId), Stop> {
+        let bits = self.program.target.pointer_bits;
+        let Some(&(start, term)) = self.pointers.get(begin) else {
+            return Ok((0, vm.sym().pool.constant(0, bits)));
+        };
+        let (size, _) = self.extent(begin, to);
+        let (count, elements) = self.count(vm, begin, to);
+        let p = &mut vm.sym().pool;
+        let each = p.constant(size, 64);
+        let elements = if elements.is_some() { elements } else { p.constant(count, 64) };
+        let bytes = p.mul(elements, each);
+        let bytes = p.extract(bytes, 0, bits);
+        let (null, end) = (p.constant(0, bits), p.add(term, bytes));
+        let there = p.ne(term, null);
+        let end = p.ite(there, end, null);
+        Ok((if start == 0 { 0 } else { start + count * size }, end))
     }
 
     /// The size of one element behind a pointer, and how many there may be.
-    fn extent(&self, to: TypeId) -> (u64, u64) {
+    pub(crate) fn extent(&self, path: &str, to: TypeId) -> (u64, u64) {
         let types = &self.program.types;
+        // A struct is rarely one of many, unless somebody counts them; a scalar behind a pointer often is.
+        let structs = if self.ties.is_tied(path) { self.bounds.elements } else { self.bounds.elements.min(2) };
         match types.resolved(to) {
             CType::Void | CType::Unknown => (1, self.bounds.bytes),
             CType::Char { .. } => (1, self.bounds.bytes),
             CType::Record(r) if is_stream(r) => (STREAM_SIZE, 1),
             CType::Record(r) if r.incomplete => (1, 1),
-            // A struct is rarely one of many; a scalar behind a pointer often is.
-            CType::Record(r) => (r.bytes.max(1), self.bounds.elements.min(2)),
-            CType::Array { .. } => (types.bytes(to).unwrap_or(1).max(1), self.bounds.elements.min(2)),
+            CType::Record(r) => (r.bytes.max(1), structs),
+            CType::Array { .. } => (types.bytes(to).unwrap_or(1).max(1), structs),
             _ => (types.bytes(to).unwrap_or(1).max(1), self.bounds.elements),
         }
     }
 
     fn object_address(&mut self, path: &str, to: TypeId) -> Option<u64> {
+        let (size, count) = self.extent(path, to);
+        let trailing = self.trailing(path, to).map_or(0, |t| t.most_bytes());
+        self.reserve(path, size * count + trailing)
+    }
+
+    /// The address of the object of that path, the same in every run.
+    pub(crate) fn reserve(&mut self, path: &str, bytes: u64) -> Option<u64> {
         if let Some(&a) = self.addresses.get(path) {
             return Some(a);
         }
         let geometry = self.program.geometry;
-        let (size, count) = self.extent(to);
-        let span = geometry.span(size * count, 16);
+        let span = geometry.span(bytes, 16);
         let slot = self.next_slot;
         if slot + span > self.last_slot {
             return None;
@@ -146,23 +213,21 @@ impl Driver<'_> {
         if matches!(self.program.types.resolved(to), CType::Record(r) if is_stream(r)) {
             return vm.open_stream_at(address, &path);
         }
-        let (size, most) = self.extent(to);
-        // Every value of the variable is a length: no assumption is needed, which paths without the object lack.
-        let (mut count, mut bytes) = (1, ExprId::NONE);
-        if most > 1 {
-            let (variable, length) = self.variable(vm, &format!("len({path})"), InputKind::Length, most.ilog2());
-            let s = vm.sym();
-            count = s.inputs.get(variable) + 1;
-            let long = s.pool.zext(length, 64);
-            let (one, each) = (s.pool.constant(1, 64), s.pool.constant(size, 64));
-            let elements = s.pool.add(long, one);
-            bytes = s.pool.mul(elements, each);
+        if let Some(trailing) = self.trailing(&path, to) {
+            return self.make_flexible(vm, &path, to, depth, address, trailing);
         }
+        let (size, most) = self.extent(&path, to);
+        // Every value of the variable is a length: no assumption is needed, which paths without the object lack.
+        let (count, elements) = self.count(vm, &path, to);
         let s = vm.sym();
-        s.objects.push(path.clone());
-        let label = Label::Input(s.objects.len() as u32 - 1);
-        let made = vm.memory.add_fixed(address, count * size, &[], false, label);
-        made.map_err(|_| Stop::Limit(Limit::Memory))?;
+        let bytes = match elements {
+            ExprId::NONE => ExprId::NONE,
+            e => {
+                let each = s.pool.constant(size, 64);
+                s.pool.mul(e, each)
+            }
+        };
+        add_object(vm, &path, address, count * size)?;
         for i in 0..count {
             let element = format!("{path}[{i}]");
             if matches!(self.program.types.resolved(to), CType::Void | CType::Unknown) {
@@ -174,14 +239,22 @@ impl Driver<'_> {
         }
         if bytes.is_some() {
             vm.memory.set_size_term(address, bytes, size);
-            self.fill_beyond(vm, address, to, &path, (size, count, most));
+            self.fill_beyond(vm, (address, 0), to, &path, (size, count, most));
         }
         Ok(())
     }
 
     /// What would follow if the object were longer: strings and arrays of numbers can then be looked at as a whole,
     /// whatever their length is. Other elements make the length concrete where that matters.
-    fn fill_beyond(&mut self, vm: &mut Vm, address: u64, to: TypeId, path: &str, (size, count, most): (u64, u64, u64)) {
+    /// The elements start at an offset of the object.
+    pub(crate) fn fill_beyond(
+        &mut self,
+        vm: &mut Vm,
+        (address, offset): (u64, u64),
+        to: TypeId,
+        path: &str,
+        (size, count, most): (u64, u64, u64),
+    ) {
         let bits = match self.program.types.resolved(to) {
             CType::Void | CType::Unknown => 8,
             CType::Char { bits, .. } | CType::Int { bits, .. } => *bits,
@@ -192,7 +265,7 @@ impl Driver<'_> {
         if bits as u64 != size * 8 {
             return;
         }
-        vm.memory.set_most(address, most * size);
+        vm.memory.set_most(address, offset + most * size);
         for i in count..most {
             let element = format!("{path}[{i}]");
             let s = vm.sym();
@@ -200,14 +273,28 @@ impl Driver<'_> {
             let term = s.pool.var(v);
             for k in 0..size {
                 let byte = if self.program.target.big_endian { size - 1 - k } else { k };
-                vm.memory.set_beyond(address, i * size + k, ByteTerm { term, byte: byte as u32 });
+                vm.memory.set_beyond(address, offset + i * size + k, ByteTerm { term, byte: byte as u32 });
             }
         }
     }
 }
 
+/// Makes the object of an input pointer, which the unit may free.
+pub(crate) fn add_object(vm: &mut Vm, path: &str, address: u64, bytes: u64) -> Result<(), Stop> {
+    let s = vm.sym();
+    s.objects.push(path.to_string());
+    let label = Label::Input(s.objects.len() as u32 - 1);
+    let made = vm.memory.add_fixed(address, bytes, &[], false, label);
+    made.map_err(|_| Stop::Limit(Limit::Memory))?;
+    vm.memory.allow_free(address);
+    Ok(())
+}
+
 impl Materialise for Driver<'_> {
     fn pointer(&mut self, vm: &mut Vm, term: ExprId) -> Result<(), Stop> {
+        if let Some(other) = self.same.remove(&term) {
+            return Materialise::pointer(self, vm, other);
+        }
         match self.pending.remove(&term) {
             Some(pending) => {
                 self.make_object(vm, pending)?;
@@ -224,6 +311,14 @@ impl Materialise for Driver<'_> {
 
     fn writes(&self, function: FunctionId) -> bool {
         self.plan.havoc.contains(&function)
+    }
+
+    fn volatile(&mut self, vm: &mut Vm, address: u64, len: u64) -> Result<(), Stop> {
+        self.read_again(vm, address, len)
+    }
+
+    fn pointer_at(&mut self, vm: &mut Vm, address: u64) -> Result<(), Stop> {
+        self.become_pointer(vm, address)
     }
 
     fn stub(&mut self, vm: &mut Vm, function: FunctionId, args: &[Value]) -> Result<StubReply, Stop> {

@@ -1,12 +1,12 @@
 //! Stubs: functions the program calls and nobody defines. Each call gives a fresh result by its type.
 
-use crate::driver::{BoundHit, Driver};
+use crate::bounds::BoundHit;
+use crate::driver::Driver;
 use crate::inputs::InputKind;
 use crescendo_program::FunctionId;
 use crescendo_program::ctype::{CType, TypeId};
-use crescendo_solver::expr::ExprId;
 use crescendo_vm::memory::Label;
-use crescendo_vm::symbolic::{StubReply, filled_argument};
+use crescendo_vm::symbolic::{Materialise, StubReply, filled_argument};
 use crescendo_vm::{Limit, Stop, Value, Vm};
 
 impl Driver<'_> {
@@ -54,7 +54,7 @@ impl Driver<'_> {
             offset = u64::next_multiple_of(offset, bytes.next_power_of_two().min(8));
             // The object of a returned pointer must exist before the driver is left: it is busy until then.
             let v = vm.load_raw(at + offset, *scalar)?;
-            self.make_pending(vm, v.terms[0])?;
+            Materialise::pointer(self, vm, v.terms[0])?;
             reply.words.extend([v.lo, v.hi].into_iter().take(scalar.slots() as usize));
             reply.terms.extend(v.terms.into_iter().take(scalar.slots() as usize));
             offset += bytes;
@@ -72,13 +72,6 @@ impl Driver<'_> {
         match args.get(i) {
             Some(a) if a.lo != 0 => self.fill(vm, a.lo, to, &format!("{path}->{i}"), self.bounds.depth),
             _ => Ok(()),
-        }
-    }
-
-    pub(crate) fn make_pending(&mut self, vm: &mut Vm, term: ExprId) -> Result<(), Stop> {
-        match self.pending.remove(&term) {
-            Some(pending) => self.make_object(vm, pending),
-            None => Ok(()),
         }
     }
 }

@@ -1,10 +1,12 @@
 //! A function under test: its machine, its driver, its runs.
 
 use crate::bench::Workbench;
-use crate::driver::{BoundHit, Bounds, Driver};
+use crate::bounds::BoundHit;
+use crate::driver::Driver;
 use crate::facts::Facts;
 use crate::inputs::InputKind;
 use crate::plan::Plan;
+use crate::setup::Setup;
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_program::{FloatKind, FunctionId, Program, Scalar};
 use crescendo_solver::expr::{Assignment, ExprId, VarId};
@@ -12,7 +14,7 @@ use crescendo_vm::cover::Coverage;
 use crescendo_vm::memory::Label;
 use crescendo_vm::symbolic::{Options, Symbolic};
 use crescendo_vm::trace::{Event, EventKind};
-use crescendo_vm::{Checkpoint, Limits, Outcome, Stop, TraceFrame, Value, Vm};
+use crescendo_vm::{Checkpoint, FaultKind, Limit, Limits, Outcome, ProgramFault, Stop, TraceFrame, Value, Vm};
 use std::cell::{Ref, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -48,8 +50,8 @@ pub struct Run {
     pub hits: Vec<BoundHit>,
     /// Memory was allocated that could not fail to be.
     pub sure_memory: bool,
-    /// What the function returned, lowest word first; empty for `void` or when it did not return.
-    pub returned: Vec<u64>,
+    /// What each call of the function returned, lowest word first; empty for `void`. A call that did not return has none.
+    pub returned: Vec<Vec<u64>>,
 }
 
 /// How to read the last event.
@@ -67,6 +69,8 @@ pub struct Unit<'p> {
     pub function: FunctionId,
     pub vm: Vm<'p>,
     driver: Rc<RefCell<Driver<'p>>>,
+    /// How often the function is called in one run.
+    pub calls: u32,
     uses_errno: bool,
     start: Checkpoint,
     region: (u64, u64),
@@ -77,11 +81,11 @@ impl<'p> Unit<'p> {
         program: &'p Program,
         facts: &'p Facts,
         function: FunctionId,
-        bounds: Bounds,
+        setup: &Setup,
         limits: Limits,
         options: Options,
     ) -> Result<Unit<'p>, NotDriven> {
-        Unit::on(Workbench::new(program, limits)?, facts, function, bounds, options)
+        Unit::on(Workbench::new(program, limits)?, facts, function, setup, options)
     }
 
     /// The same on a machine that is there already.
@@ -89,7 +93,7 @@ impl<'p> Unit<'p> {
         mut bench: Workbench<'p>,
         facts: &'p Facts,
         function: FunctionId,
-        bounds: Bounds,
+        setup: &Setup,
         options: Options,
     ) -> Result<Unit<'p>, NotDriven> {
         let program = bench.vm.program;
@@ -98,7 +102,9 @@ impl<'p> Unit<'p> {
         }
         bench.clear();
         let Workbench { mut vm, start, region } = bench;
-        let mut driver = Driver::new(program, facts, bounds);
+        let mut driver = Driver::new(program, facts, setup);
+        driver.aliasing = facts.compares_pointers(function);
+        driver.driven.initial = setup.initial_globals;
         driver.home = program.function(function).unit;
         driver.next_slot = region.0;
         driver.last_slot = region.0 + region.1;
@@ -107,7 +113,8 @@ impl<'p> Unit<'p> {
         vm.materialise = Some(driver.clone());
         vm.watch_entries(facts.inputs.watched());
         let uses_errno = facts.uses_errno(program, function);
-        Ok(Unit { program, function, vm, driver, uses_errno, start, region })
+        let calls = if facts.remembers(function) { setup.calls.max(1) } else { 1 };
+        Ok(Unit { program, function, vm, driver, calls, uses_errno, start, region })
     }
 
     /// What the user says about it. To be called before the first run.
@@ -146,26 +153,35 @@ impl<'p> Unit<'p> {
             r.restart();
         }
         self.driver.borrow_mut().begin();
-        let result = self.drive();
+        let mut returned = Vec::new();
+        let result = self.drive(&mut returned);
         // What the last operation left to tell, before anything is said about the end.
         let result = match self.vm.end_trace(result.is_err()) {
             Err(stop) => Err(stop),
             Ok(()) => result,
         };
         let steps = self.vm.instructions();
-        let (outcome, returned, stack) = match result {
-            Ok(words) => (Outcome::Finished { status: 0 }, words, Vec::new()),
+        let (outcome, stack) = match result {
+            Ok(()) => (Outcome::Finished { status: 0 }, Vec::new()),
             Err(stop) => {
                 let stack = self.vm.backtrace();
-                (self.vm.outcome_of(stop), Vec::new(), stack)
+                (self.vm.outcome_of(stop), stack)
             }
+        };
+        let outcome = match self.behind_bound(&outcome) {
+            Some(hit) => {
+                let mut driver = self.driver.borrow_mut();
+                (driver.refused, _) = (true, driver.hits.push(hit));
+                Outcome::Limit(Limit::Inputs)
+            }
+            None => outcome,
         };
         let s = self.vm.sym();
         let (sure_memory, refused) = (s.allocated && !s.options.allocation_fails, s.refused);
         let events = std::mem::take(&mut s.events);
         let ended = match events.last().map(|e| e.kind) {
-            Some(EventKind::Check { passed: false, .. }) => Ended::FailedCheck,
             _ if self.driver.borrow().refused || refused => Ended::FailedAssume,
+            Some(EventKind::Check { passed: false, .. }) => Ended::FailedCheck,
             _ => Ended::Plain,
         };
         let driver = self.driver.borrow();
@@ -184,17 +200,36 @@ impl<'p> Unit<'p> {
         }
     }
 
-    fn drive(&mut self) -> Result<Vec<u64>, Stop> {
+    /// An access behind the end of an object that would be longer but for a bound: nothing is known of it.
+    fn behind_bound(&self, outcome: &Outcome) -> Option<BoundHit> {
+        let Outcome::ProgramFault(ProgramFault { kind: FaultKind::OutOfBounds, access: Some(e), .. }) = outcome else {
+            return None;
+        };
+        let object = e.object?;
+        let Label::Input(name) = object.label else { return None };
+        let driver = self.driver.borrow();
+        let &(_, bound) = driver.ties.cut.iter().find(|c| c.0 == object.base)?;
+        let path = self.vm.symbolic.as_ref()?.objects.get(name as usize)?.clone();
+        Some(BoundHit { path, bound })
+    }
+
+    /// All calls, each with arguments of its own. Globals keep what the call before left.
+    fn drive(&mut self, returned: &mut Vec<Vec<u64>>) -> Result<(), Stop> {
         self.drive_errno()?;
-        let args = self.arguments()?;
-        self.driver.borrow_mut().assume_rules(&mut self.vm)?;
-        let value = self.vm.call_function(self.function, &args)?;
-        let f = self.program.function(self.function);
-        Ok(match f.signature.ret.len() {
-            0 => Vec::new(),
-            _ if value.scalar.slots() > 1 => vec![value.lo, value.hi],
-            _ => vec![value.lo],
-        })
+        for call in 1..=self.calls {
+            let types = self.parameter_types();
+            self.driver.borrow_mut().begin_call(call, self.function, &types);
+            let args = self.arguments()?;
+            self.driver.borrow_mut().assume_rules(&mut self.vm)?;
+            let value = self.vm.call_function(self.function, &args)?;
+            let f = self.program.function(self.function);
+            returned.push(match f.signature.ret.len() {
+                0 => Vec::new(),
+                _ if value.scalar.slots() > 1 => vec![value.lo, value.hi],
+                _ => vec![value.lo],
+            });
+        }
+        Ok(())
     }
 
     /// What earlier calls of the library left there is an input.
@@ -207,10 +242,23 @@ impl<'p> Unit<'p> {
         Ok(())
     }
 
+    /// The C types of the parameters.
+    fn parameter_types(&self) -> Vec<TypeId> {
+        let f = self.program.function(self.function);
+        match f.c_type.map(|t| self.program.types.get(t)) {
+            Some(CType::Function { params, .. }) => params.clone(),
+            _ => Vec::new(),
+        }
+    }
+
     /// The arguments of a call: inputs by the C types of the parameters.
     fn arguments(&mut self) -> Result<Vec<Value>, Stop> {
         let f = self.program.function(self.function);
         let types = &self.program.types;
+        let declared = self.parameter_types();
+        if self.driver.borrow().takes_arguments(f, &declared) {
+            return self.driver.borrow_mut().main_arguments(&mut self.vm, f, &declared);
+        }
         let mut values = Vec::new();
         let params = &f.signature.params;
         if params.first().is_some_and(|p| p.struct_return) {
@@ -221,36 +269,32 @@ impl<'p> Unit<'p> {
             let at = self.scratch(size, "the returned struct")?;
             values.push(Value::word(params[0].scalar, at, 0));
         }
-        let declared: Vec<TypeId> = match f.c_type.map(|t| types.get(t)) {
-            Some(CType::Function { params, .. }) => params.clone(),
-            _ => Vec::new(),
-        };
         for (i, ty) in declared.into_iter().enumerate() {
             if values.len() >= params.len() {
                 break;
             }
-            let name = match f.param_names.get(i) {
-                Some(n) if !n.is_empty() => n.clone(),
-                _ => format!("arg{}", i + 1),
-            };
-            self.argument(ty, &name, &mut values)?;
+            let path = self.driver.borrow().parameter(f, i);
+            self.argument(ty, &path, &mut values)?;
         }
         // Without a C type (K&R, assembler names): by the machine's view.
         for p in &params[values.len().min(params.len())..] {
             let width = p.scalar.bits(self.program.target.pointer_bits);
-            let name = format!("arg{}", values.len() + 1);
             let mut driver = self.driver.borrow_mut();
+            let name = driver.in_call(format!("arg{}", values.len() + 1));
             let (v, e) = driver.variable(&mut self.vm, &name, InputKind::Bits, width);
             drop(driver);
             let words = self.vm.sym().inputs.get_words(v, width);
             values.push(value_of(&mut self.vm, p.scalar, e, &words));
+        }
+        if f.signature.variadic {
+            self.driver.borrow_mut().variable_arguments(&mut self.vm, f, &mut values)?;
         }
         Ok(values)
     }
 
     fn scratch(&mut self, size: u64, what: &'static str) -> Result<u64, Stop> {
         let made = self.vm.memory.allocate(size, 16, false, Label::Machine(what));
-        made.map_err(|_| Stop::Limit(crescendo_vm::Limit::Memory))
+        made.map_err(|_| Stop::Limit(Limit::Memory))
     }
 
     /// One C parameter as the machine-level values it travels in.

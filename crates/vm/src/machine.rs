@@ -491,6 +491,11 @@ impl<'p> Vm<'p> {
         }
         let library = self.in_library.take();
         self.push_frame(id, body, base, 0, 0)?;
+        if f.signature.variadic {
+            let (named, values) = args.split_at(body.params.len().min(args.len()));
+            let varargs = VarArgs { values: values.to_vec(), named: named.to_vec(), area: None };
+            self.frames.last_mut().expect("just pushed").varargs = Some(Box::new(varargs));
+        }
         self.nesting += 1;
         let result = self.execute(depth);
         self.nesting -= 1;

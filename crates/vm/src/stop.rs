@@ -73,6 +73,8 @@ pub enum Limit {
     Output,
     /// Too many decisions that depend on inputs.
     Path,
+    /// Behind the end of an input that a bound keeps short.
+    Inputs,
     /// Asked to stop from outside: a time limit or a user.
     Interrupted,
 }
@@ -85,6 +87,7 @@ impl fmt::Display for Limit {
             Limit::CallDepth => "call depth limit reached",
             Limit::Output => "output limit reached",
             Limit::Path => "path length limit reached",
+            Limit::Inputs => "inputs are not larger (--bound elements=N, bytes=N)",
             Limit::Interrupted => "interrupted",
         })
     }

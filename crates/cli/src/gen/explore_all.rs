@@ -180,6 +180,6 @@ impl Crew<'_> {
         let plan = &own.plan;
         let (stubbed, havoc) = (names(&mut plan.stubbed.iter()), names(&mut plan.havoc.iter()));
         let others = names(&mut others.iter());
-        format!("{:?}", (own.steps, &own.bounds, name(&own.entry), stubbed, havoc, &plan.rules, others))
+        format!("{:?}", (own.steps, &own.setup, name(&own.entry), stubbed, havoc, &plan.rules, others))
     }
 }

@@ -145,7 +145,7 @@ fn new_unit<'p>(job: &Job<'p>, own: &Own, plan: &Rc<Plan>, machines: &mut Machin
     };
     let mut machine = machines.pop().map_or_else(|| Workbench::new(job.program, limits.clone()), Ok)?;
     machine.set_limits(limits);
-    let mut unit = Unit::on(machine, job.facts, own.entry, own.bounds.clone(), options)?;
+    let mut unit = Unit::on(machine, job.facts, own.entry, &own.setup, options)?;
     unit.set_plan(plan.clone());
     Ok(unit)
 }
@@ -255,7 +255,7 @@ fn attempt<'p>(
 
 /// What was assumed: by the configuration, and by the program itself.
 fn assumptions(program: &Program, own: &Own, unit: &Unit) -> Vec<String> {
-    let mut all = Vec::new();
+    let mut all: Vec<String> = unit.driver().assumptions().cloned().collect();
     for (path, rule) in own.plan.rules.iter().flat_map(|(p, rules)| rules.iter().map(move |r| (p, r))) {
         all.push(match rule {
             Rule::Range { low, high } => format!("{path} is in {low}..{high}"),

@@ -3,6 +3,7 @@
 mod causes;
 mod config;
 mod count;
+mod driver;
 mod explore_all;
 mod function;
 mod key;
@@ -25,6 +26,7 @@ use crescendo_explore::criteria;
 use crescendo_explore::strategy::STRATEGIES;
 use crescendo_program::{FunctionId, Program};
 use crescendo_project::Flavour;
+use driver::DriverArgs;
 use explore_all::explore_all;
 use record::Places;
 use std::path::PathBuf;
@@ -85,6 +87,8 @@ pub struct GenArgs {
     /// Output folder
     #[arg(short, long, value_name = "DIR", default_value = "crescendo-out")]
     output: PathBuf,
+    #[command(flatten)]
+    driver: DriverArgs,
     /// Find every path, not only those that lead to something new
     #[arg(long)]
     exhaust: bool,
@@ -136,6 +140,7 @@ pub fn generate(args: &GenArgs) -> Result<ExitCode> {
     let config = Config::load(args.config.as_deref(), args.sources.database.as_deref())?;
     let mut loaded = load_with_declarations(&args.sources, Flavour::Named, &config.files)?;
     loaded.program.add_stubs();
+    loaded.program.add_registers();
     for (from, to) in Settings::user_stubs(&loaded.program)? {
         loaded.program.redirect_calls(from, to);
     }
@@ -147,6 +152,7 @@ pub fn generate(args: &GenArgs) -> Result<ExitCode> {
         stub: args.stub.clone(),
         keep: args.keep.clone(),
         havoc: args.havoc.clone(),
+        setup: args.driver.setup(),
     };
     let settings = Settings::new(&loaded.program, &config, &choice)?;
     let functions = choose(&loaded.program, &args.functions)?;

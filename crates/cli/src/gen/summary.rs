@@ -22,14 +22,13 @@ pub struct FunctionSummary {
     pub boundary: Tally,
     /// One object per test: input by access path.
     pub inputs: Vec<Map<String, Value>>,
+    /// What was assumed about the inputs.
+    pub assumptions: Vec<String>,
     pub faults: Vec<FaultSummary>,
     /// Goals that are not covered, each with its reason.
     pub open: Vec<OpenGoal>,
     /// What limits what is said about it.
     pub notes: Vec<String>,
-    /// What was assumed of the inputs.
-    #[serde(default)]
-    pub assumptions: Vec<String>,
     pub tool_bugs: Vec<String>,
     pub solver: Map<String, Value>,
     /// Flips tried, and their times: solving and running together.

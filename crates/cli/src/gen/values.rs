@@ -11,19 +11,21 @@ use serde_json::{Map, Value, json};
 /// The inputs a run looked at, by access path.
 pub fn inputs(program: &Program, driver: &Driver, used: &[VarId], values: &Assignment) -> Map<String, Value> {
     let show = |i: &Input, words: &[u64]| match driver.choices.get(&i.variable) {
-        Some(targets) => target(program, targets[(words[0] as usize).min(targets.len() - 1)]),
+        Some(targets) => target(program, &targets[(words[0] as usize).min(targets.len() - 1)]),
         None => value(&program.types, i, words),
     };
     driver.inputs.values(used, values).map(|(i, words)| (i.path.clone(), show(i, &words))).collect()
 }
 
-fn target(program: &Program, t: Target) -> Value {
+fn target(program: &Program, t: &Target) -> Value {
     match t {
         Target::Null => Value::Null,
         Target::Object => json!("object"),
         Target::Stream => json!("stream"),
         Target::Initial(_) => json!("initial"),
-        Target::Function(f) => json!(program.function(f).name),
+        Target::Same(path) => json!(format!("same as {path}")),
+        Target::End(path) => json!(format!("end of {path}")),
+        Target::Function(f) => json!(program.function(*f).name),
     }
 }
 

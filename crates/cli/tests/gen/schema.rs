@@ -15,7 +15,7 @@ pub fn check(summary: &Value) -> Result<(), String> {
         need(f, name, &["file", "stop"], Value::is_string)?;
         need(f, name, &["line", "tests", "runs", "solver_calls"], Value::is_u64)?;
         need(f, name, &["seconds"], Value::is_f64)?;
-        need(f, name, &["inputs", "faults", "open", "notes", "tool_bugs"], Value::is_array)?;
+        need(f, name, &["inputs", "assumptions", "faults", "open", "notes", "tool_bugs"], Value::is_array)?;
         if f["inputs"].as_array().map(Vec::len) != f["tests"].as_u64().map(|n| n as usize) {
             return Err(format!("{name}: not one list of inputs for every test"));
         }

@@ -46,6 +46,8 @@ pub struct Flow {
     pub cover: Option<Arc<CoverMap>>,
     /// By function: where it is called. Made when it is first asked for.
     callers: OnceCell<BTreeMap<FunctionId, Vec<Place>>>,
+    /// This function is called again when it has returned.
+    pub again: Option<FunctionId>,
 }
 
 /// A point of a run, as coarse as the proofs need it.

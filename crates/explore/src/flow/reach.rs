@@ -56,6 +56,9 @@ impl Flow {
                 visit(state(entry, false));
             }
         }
+        if !nested && stretch.returns && self.again == Some(stretch.function) {
+            self.entries.get(&stretch.function).into_iter().for_each(|&entry| visit(state(entry, false)));
+        }
         if nested && stretch.returns {
             for &caller in self.callers().get(&stretch.function).into_iter().flatten() {
                 for &n in &self.places[caller.0 as usize].next {

@@ -37,6 +37,16 @@ unsafe extern "C" {
         ctx: *mut c_void,
         cb: extern "C" fn(*mut c_void, LLVMMetadataRef, c_uint, LLVMValueRef),
     );
+    fn cr_retained_types(m: LLVMModuleRef, ctx: *mut c_void, cb: extern "C" fn(*mut c_void, LLVMMetadataRef));
+}
+
+pub(super) fn retained_types(module: LLVMModuleRef) -> Vec<Metadata> {
+    extern "C" fn push(ctx: *mut c_void, node: LLVMMetadataRef) {
+        unsafe { &mut *(ctx as *mut Vec<Metadata>) }.push(Metadata(node));
+    }
+    let mut all: Vec<Metadata> = Vec::new();
+    unsafe { cr_retained_types(module, (&raw mut all).cast(), push) };
+    all
 }
 
 fn some(m: LLVMMetadataRef) -> Option<Metadata> {

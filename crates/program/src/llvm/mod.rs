@@ -78,6 +78,11 @@ impl Module {
         unsafe { LLVMByteOrder(self.layout) == LLVMByteOrdering::LLVMBigEndian }
     }
 
+    /// Types that the source uses only in casts.
+    pub fn cast_types(&self) -> Vec<Metadata> {
+        debug_info::retained_types(self.module)
+    }
+
     pub fn inline_asm(&self) -> String {
         let mut n = 0;
         let p = unsafe { LLVMGetModuleInlineAsm(self.module, &mut n) };

@@ -302,6 +302,10 @@ impl Value {
         unsafe { LLVMIsInBounds(self.0) != 0 }
     }
 
+    pub fn is_volatile(self) -> bool {
+        unsafe { LLVMGetVolatile(self.0) != 0 }
+    }
+
     pub fn is_conditional(self) -> bool {
         unsafe { LLVMIsConditional(self.0) != 0 }
     }
@@ -418,6 +422,16 @@ impl Type {
 
     pub fn members(self) -> Vec<Type> {
         unsafe { (0..LLVMCountStructElementTypes(self.0)).map(|i| Type(LLVMStructGetTypeAtIndex(self.0, i))).collect() }
+    }
+
+    /// The name of a struct type; empty if it has none.
+    pub fn struct_name(self) -> String {
+        let name = unsafe { LLVMGetStructName(self.0) };
+        if name.is_null() {
+            String::new()
+        } else {
+            unsafe { std::ffi::CStr::from_ptr(name) }.to_string_lossy().into_owned()
+        }
     }
 
     pub fn is_sized(self) -> bool {

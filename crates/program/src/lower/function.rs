@@ -546,6 +546,9 @@ impl FunctionLowerer<'_, '_> {
         for i in &mut body.intrinsics {
             i.args.iter_mut().for_each(|a| fix(&mut a.0));
         }
+        body.views.iter_mut().for_each(|v| fix(&mut v.0));
+        body.views.sort_unstable();
+        body.views.dedup();
         body.constants_at = base;
         body.registers = base + body.constant_words.len() as u32;
     }

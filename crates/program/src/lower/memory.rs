@@ -33,6 +33,13 @@ impl FunctionLowerer<'_, '_> {
                 if passes_struct(v) {
                     self.body.code[before..].iter_mut().for_each(make_copy);
                 }
+                let last = self.body.code.len() as u32 - 1;
+                if v.is_volatile() {
+                    self.body.volatile.push(last);
+                }
+                if v.ty().kind() == LLVMPointerTypeKind {
+                    self.body.pointers.push(last);
+                }
             }
             LLVMStore => self.store_to(v.operand(1), v.operand(0)),
             LLVMGetElementPtr => {
@@ -223,6 +230,7 @@ impl FunctionLowerer<'_, '_> {
         let strict = accessed || dereferenced(gep);
         self.index_checks(&a, strict);
         let mut p = self.value(a.base);
+        self.note_view(p, gep);
         if a.terms.is_empty() {
             return self.add_offset(d, p, a.offset);
         }
@@ -240,6 +248,26 @@ impl FunctionLowerer<'_, '_> {
         }
         if a.offset != 0 {
             self.add_offset(d, p, a.offset);
+        }
+    }
+
+    /// The address says what its base points to.
+    fn note_view(&mut self, p: Reg, gep: Value) {
+        let t = gep.gep_element_type();
+        if t.kind() != LLVMStructTypeKind {
+            return;
+        }
+        let (name, body) = (t.struct_name(), &mut self.body);
+        if name.is_empty() {
+            return;
+        }
+        let known = body.view_types.iter().position(|v| v.0 == name);
+        let number = known.unwrap_or(body.view_types.len());
+        if known.is_none() {
+            body.view_types.push((name, self.layouts.module.alloc_size(t)));
+        }
+        if body.views.last() != Some(&(p, number as u32)) {
+            body.views.push((p, number as u32));
         }
     }
 
@@ -268,6 +296,7 @@ impl FunctionLowerer<'_, '_> {
             let a = self.parse_address(pointer).expect("fused addresses parse");
             self.index_checks(&a, true);
             let p = self.value(a.base);
+            self.note_view(p, pointer);
             if let [(index, _)] = a.terms[..] {
                 let i = self.index(index);
                 return self.emit(match self.plain_access(t) {
@@ -319,6 +348,7 @@ impl FunctionLowerer<'_, '_> {
             let a = self.parse_address(pointer).expect("fused addresses parse");
             self.index_checks(&a, true);
             let p = self.value(a.base);
+            self.note_view(p, pointer);
             if let [(index, _)] = a.terms[..] {
                 let i = self.index(index);
                 return self.emit(match self.plain_access(t) {

@@ -45,6 +45,15 @@ pub fn lower(module: &Module, plans: Option<Plans>) -> Unit {
     for &v in &index.list {
         symbols.push(lower_symbol(v, &constants, &mut reader, &mut notes));
     }
+    // Types of locals and casts: they say what untyped pointers point to. Only tests need to know.
+    let mut inner_types = Vec::new();
+    if plans.is_some() {
+        let functions = index.list.iter().filter(|v| v.kind() == LLVMFunctionValueKind && !v.is_declaration());
+        let locals = functions.flat_map(|&f| Metadata::variables(f)).filter_map(|v| v.node.base());
+        inner_types.extend(locals.chain(module.cast_types()).map(|t| reader.read(Some(t))));
+        inner_types.sort_unstable();
+        inner_types.dedup();
+    }
     let types = std::mem::take(&mut reader.types);
     drop(reader);
     for (i, &v) in index.list.iter().enumerate() {
@@ -58,7 +67,7 @@ pub fn lower(module: &Module, plans: Option<Plans>) -> Unit {
     let list = |name: &str| structors(module, name, &constants);
     let (constructors, destructors) = (list("llvm.global_ctors"), list("llvm.global_dtors"));
     let name = module.source_name();
-    Unit { name, target, sources, types, symbols, constructors, destructors, notes }
+    Unit { name, target, sources, types, inner_types, symbols, constructors, destructors, notes }
 }
 
 fn linkage(v: Value) -> Linkage {

@@ -229,6 +229,26 @@ impl Memory {
         Ok(())
     }
 
+    /// Makes an object one that the program may free, like a heap block.
+    pub fn allow_free(&mut self, address: u64) {
+        if let Some(first) = self.owner(address) {
+            self.objects[first].heap = true;
+        }
+    }
+
+    /// Makes the machine look at every read of an object: some give something new.
+    pub fn watch(&mut self, address: u64) {
+        if let Some(first) = self.owner(address) {
+            self.save_for_undo(first);
+            self.objects[first].watched = true;
+            self.refresh(first);
+        }
+    }
+
+    pub(crate) fn is_watched(&self, address: u64) -> bool {
+        self.owner(address).is_some_and(|first| self.objects[first].watched)
+    }
+
     /// A function: an address that can be called but not read.
     pub fn add_function(&mut self, address: u64, size: u64, label: Label) {
         let mut o = Object::new(address, size, Storage::None, label);

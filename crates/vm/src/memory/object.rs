@@ -114,6 +114,8 @@ pub(super) struct Object {
     pub heap: bool,
     pub constant: bool,
     pub code: bool,
+    /// Every access takes the slow path: reads may give something new.
+    pub watched: bool,
     /// A snapshot needs the present bytes: copy them before writing.
     pub shared: bool,
 }
@@ -140,6 +142,7 @@ impl Object {
             heap: false,
             constant: false,
             code: false,
+            watched: false,
             shared: false,
         }
     }
@@ -163,6 +166,7 @@ impl Object {
         self.heap = heap;
         self.constant = false;
         self.code = false;
+        self.watched = false;
         self.shared = false;
     }
 
@@ -178,7 +182,7 @@ impl Object {
     /// A live object with bytes and without terms.
     #[inline]
     pub fn is_plain(&self) -> bool {
-        self.state == ObjectState::Live && !self.code && self.terms.is_none() && self.size_term.is_none()
+        self.state == ObjectState::Live && !self.code && !self.watched && self.is_concrete()
     }
 
     /// The fast path's view.

@@ -15,14 +15,19 @@ const LABEL: Label = Label::Machine("the variable arguments of a call");
 #[derive(Default)]
 struct Area {
     bytes: Vec<u8>,
+    /// Values that depend on inputs: where they are, and how many bytes belong to them.
+    symbolic: Vec<(usize, usize, Value)>,
 }
 
 impl Area {
-    fn put(&mut self, at: usize, bytes: &[u8]) {
+    fn put(&mut self, at: usize, bytes: &[u8], v: &Value) {
         if self.bytes.len() < at + bytes.len() {
             self.bytes.resize(at + bytes.len(), 0);
         }
         self.bytes[at..at + bytes.len()].copy_from_slice(bytes);
+        if v.is_symbolic() && v.by_value.is_none() {
+            self.symbolic.push((at, bytes.len(), *v));
+        }
     }
 }
 
@@ -133,7 +138,7 @@ impl<'p> Vm<'p> {
             if !in_memory && is_float && float < abi.float {
                 if !named {
                     let bytes = self.value_bytes(v);
-                    s.saved.put(abi.float_at + float * abi.float_bytes, &bytes);
+                    s.saved.put(abi.float_at + float * abi.float_bytes, &bytes, v);
                 }
                 float += 1;
                 continue;
@@ -144,7 +149,7 @@ impl<'p> Vm<'p> {
             if !in_memory && integer && start + units <= abi.general {
                 if !named {
                     let (bytes, _) = self.stack_bytes(&Value { by_value: None, ..*v }, abi.general_bytes)?;
-                    s.saved.put(start * abi.general_bytes, &bytes);
+                    s.saved.put(start * abi.general_bytes, &bytes, &Value { by_value: None, ..*v });
                 }
                 general = start + units;
                 continue;
@@ -157,7 +162,7 @@ impl<'p> Vm<'p> {
                 let value = if in_memory { *v } else { Value { by_value: None, ..*v } };
                 let (bytes, align) = self.stack_bytes(&value, abi.stack_unit)?;
                 stack_at = usize::next_multiple_of(stack_at, align);
-                s.stack.put(stack_at, &bytes);
+                s.stack.put(stack_at, &bytes, &value);
                 stack_at += bytes.len().next_multiple_of(abi.stack_unit);
             }
         }
@@ -175,6 +180,9 @@ impl<'p> Vm<'p> {
             let r = self.memory.check(address, area.bytes.len() as u64, crate::memory::AccessKind::Write);
             let r = r.map_err(|e| self.memory_stop(e))?;
             self.memory.bytes_mut(r).copy_from_slice(&area.bytes);
+        }
+        for (at, room, v) in &area.symbolic {
+            self.put_argument(address + *at as u64, *room as u64, v)?;
         }
         Ok(address)
     }
@@ -252,7 +260,7 @@ impl<'p> Vm<'p> {
             let align = if named && matches!(arch, Arch::RiscV32 | Arch::RiscV64) { unit } else { align };
             at = at.next_multiple_of(align);
             if !named {
-                area.put(at, &bytes);
+                area.put(at, &bytes, v);
             }
             at += bytes.len().next_multiple_of(unit);
             if named {

@@ -17,6 +17,9 @@ impl<'p> Vm<'p> {
         if place.term.is_some() && !self.bound(place, len, AccessKind::Read)? {
             return Ok(Seen::Run);
         }
+        if place.term.is_none() {
+            self.before_load(place.address, len)?;
+        }
         let Ok(r) = self.memory.check(place.address, len, AccessKind::Read) else { return Ok(Seen::Run) };
         let term = match place.term {
             ExprId::NONE if !self.memory.is_symbolic(r) => ExprId::NONE,
@@ -29,6 +32,9 @@ impl<'p> Vm<'p> {
                 return Ok(Seen::Run);
             }
         } else {
+            if place.term.is_some() {
+                self.choose_pointer(term, r)?;
+            }
             self.load_pointer(term)?;
             let value = self.sym().fit(term, bits);
             self.set_wide_term(base, d, value);

@@ -1,7 +1,7 @@
 //! What a driver needs: putting inputs into memory, objects made on demand.
 
 use crate::machine::Vm;
-use crate::memory::AccessKind;
+use crate::memory::{AccessKind, Range};
 use crate::stop::Stop;
 use crate::symbolic::Outside;
 use crate::trace::EventKind;
@@ -20,6 +20,12 @@ pub trait Materialise {
     /// Whether the stub of a function writes behind its pointer arguments.
     fn writes(&self, function: FunctionId) -> bool;
 
+    /// A volatile read of a watched object is about to happen: it may give something new.
+    fn volatile(&mut self, vm: &mut Vm, address: u64, len: u64) -> Result<(), Stop>;
+
+    /// A pointer is read where the driver put plain bits (see `Symbolic::add_word`): it may put a pointer there instead.
+    fn pointer_at(&mut self, vm: &mut Vm, address: u64) -> Result<(), Stop>;
+
     /// A function without body and model is called: its result.
     fn stub(&mut self, vm: &mut Vm, function: FunctionId, args: &[Value]) -> Result<StubReply, Stop>;
 
@@ -32,6 +38,9 @@ pub trait Materialise {
     /// The bits of a file's length: longer files than all ones are not tried.
     fn length_bits(&self) -> u32;
 }
+
+/// Targets of a pointer from a table: more than null and one object.
+const MANY: u32 = 3;
 
 /// The words of a result, and their terms.
 #[derive(Clone, Debug, Default)]
@@ -152,6 +161,70 @@ impl<'p> Vm<'p> {
         self.event(EventKind::Assume, broken)?;
         self.sym().refused = true;
         Err(Stop::Exit(0))
+    }
+
+    /// Gives an argument that was laid out in memory its term; small ones may have more room than they need.
+    pub(crate) fn put_argument(&mut self, address: u64, room: u64, v: &Value) -> Result<(), Stop> {
+        let bits = v.scalar.bits(self.program.target.pointer_bits);
+        let bytes = (bits as u64).div_ceil(8);
+        let low = self.value_term(v, bits.min(64));
+        let s = self.sym();
+        let term = match bits {
+            0..=64 => low,
+            _ => {
+                let high = match v.terms[1] {
+                    ExprId::NONE => s.pool.constant(v.hi, bits - 64),
+                    e => s.fit(e, bits - 64),
+                };
+                s.pool.concat(high, low)
+            }
+        };
+        let term = s.fit(term, bytes as u32 * 8);
+        let skew = if self.memory.big_endian() && room > bytes { room - bytes } else { 0 };
+        let r = self.memory.check(address + skew, bytes, AccessKind::Write).map_err(|e| self.memory_stop(e))?;
+        self.set_span_term(r, term);
+        Ok(())
+    }
+
+    /// What must happen before a load at a fixed place: new values of volatile objects, pointers where plain bits were.
+    pub(super) fn before_load(&mut self, address: u64, len: u64) -> Result<(), Stop> {
+        let Some(frame) = self.frames.last() else { return Ok(()) };
+        let (body, at) = (frame.body, frame.pc.wrapping_sub(1));
+        let volatile = self.memory.is_watched(address) && body.volatile.binary_search(&at).is_ok();
+        let bits = !volatile && body.pointers.binary_search(&at).is_ok() && self.is_word(address, len);
+        let Some(driver) = self.materialise.clone().filter(|_| volatile || bits) else { return Ok(()) };
+        match volatile {
+            true => driver.borrow_mut().volatile(self, address, len),
+            false => driver.borrow_mut().pointer_at(self, address),
+        }
+    }
+
+    /// A pointer was loaded from one of several places: which object it points into is for the path to decide, and the one
+    /// of this run must be there.
+    pub(super) fn choose_pointer(&mut self, term: ExprId, r: Range) -> Result<(), Stop> {
+        let Some(frame) = self.frames.last() else { return Ok(()) };
+        let (body, at) = (frame.body, frame.pc.wrapping_sub(1));
+        if body.pointers.binary_search(&at).is_err() {
+            return Ok(());
+        }
+        let own = self.span_term(r);
+        if own.is_some() {
+            self.load_pointer(own)?;
+        }
+        if own != term && !self.sym().choices.contains_key(&term) {
+            self.sym().add_choice(term, MANY);
+        }
+        Ok(())
+    }
+
+    /// Whether the driver put plain bits there that may be a pointer, and nobody has changed them.
+    fn is_word(&mut self, address: u64, len: u64) -> bool {
+        if self.sym().words.is_empty() {
+            return false;
+        }
+        let Ok(r) = self.memory.check_room(address, len, AccessKind::Read) else { return false };
+        let term = self.span_term(r);
+        term.is_some() && self.sym().words.contains(&term)
     }
 
     /// An event of the driver.

@@ -85,6 +85,8 @@ pub struct Symbolic {
     pub options: Options,
     /// Pointers whose target is a choice of the driver: terms that are one of a few addresses.
     choices: FxHashMap<ExprId, u32>,
+    /// Plain bits that are a pointer if somebody reads one there.
+    words: FxHashSet<ExprId>,
     /// Those that the path has decided.
     pinned: FxHashSet<ExprId>,
     /// Addresses computed from a null pointer.
@@ -125,6 +127,7 @@ impl Symbolic {
             objects: Vec::new(),
             options,
             choices: FxHashMap::default(),
+            words: FxHashSet::default(),
             pinned: FxHashSet::default(),
             null_based: FxHashSet::default(),
             origins: FxHashMap::default(),
@@ -149,6 +152,7 @@ impl Symbolic {
         self.refused = false;
         self.objects.clear();
         self.choices.clear();
+        self.words.clear();
         self.pinned.clear();
         self.null_based.clear();
         self.origins.clear();
@@ -163,6 +167,11 @@ impl Symbolic {
     /// Tells that a pointer's term is one of a few addresses, by the driver's choice.
     pub fn add_choice(&mut self, pointer: ExprId, targets: u32) {
         self.choices.insert(pointer, targets);
+    }
+
+    /// Tells that bits may be read as a pointer: then the driver is asked for one.
+    pub fn add_word(&mut self, bits: ExprId) {
+        self.words.insert(bits);
     }
 
     /// The value of a term under the run's inputs.

@@ -9,6 +9,7 @@ pub fn empty_program(triple: &str, pointer_bits: u32, big_endian: bool) -> Progr
         name: "nothing.c".into(),
         target: Target::new(triple, pointer_bits, big_endian),
         sources: SourceMap::new(),
+        inner_types: Vec::new(),
         types: Types::default(),
         symbols: Vec::new(),
         constructors: Vec::new(),

@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use crescendo_explore::flow::Calls;
 use crescendo_program::ctype::CType;
 use crescendo_program::{FunctionId, Program};
-use crescendo_unit::{Bounds, Facts, Plan, Rule};
+use crescendo_unit::{Facts, Plan, Rule, Setup};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::str::FromStr;
 use std::time::Duration;
@@ -41,6 +41,7 @@ pub struct Choice {
     pub stub: Vec<String>,
     pub keep: Vec<String>,
     pub havoc: Vec<String>,
+    pub setup: Setup,
 }
 
 /// How one function is explored.
@@ -49,7 +50,7 @@ pub struct Own {
     pub budget: Duration,
     pub runs: Option<u64>,
     pub steps: u64,
-    pub bounds: Bounds,
+    pub setup: Setup,
     pub plan: Plan,
     /// What is called: the function itself, or the user's driver for it.
     pub entry: FunctionId,
@@ -208,7 +209,8 @@ impl<'a> Settings<'a> {
         let none = Section::default();
         let section = self.config.functions.get(name).map_or(&none, |s| &s.value);
         let (common, choice) = (&self.config.common, self.choice);
-        let mut bounds = Bounds::default();
+        let mut setup = choice.setup.clone();
+        let bounds = &mut setup.bounds;
         for (bound, n) in common.bounds.iter().chain(&section.bounds) {
             match *bound {
                 "elements" => bounds.elements = *n,
@@ -249,7 +251,7 @@ impl<'a> Settings<'a> {
             budget: choice.budget.or(section.budget).or(common.budget).unwrap_or(BUDGET),
             runs: choice.max_runs.or(section.max_runs).or(common.max_runs),
             steps: choice.max_steps.or(section.max_steps).or(common.max_steps).unwrap_or(STEPS),
-            bounds,
+            setup,
             plan,
             entry,
         }

@@ -1,0 +1,17 @@
+//! Call profiles: which functions call which in the runs of a program's own tests, and what follows from that.
+//!
+//! `Profile` is a set of runs, each the set of call edges that occurred in it. `relevance` computes how much a function depends
+//! on another from it (CONBRIO's p, FOCAL's r), extended units and calling contexts. `record` reads what instrumented
+//! programs leave behind (`runtime/`), `estimate` guesses where there are no runs, and says so.
+
+mod estimate;
+mod graph;
+mod profile;
+mod record;
+mod relevance;
+
+pub use estimate::{Estimate, estimate};
+pub use graph::CallGraph;
+pub use profile::{FunctionName, Profile, ProfileError, Run};
+pub use record::{RUNTIME, RecordError, collect, compile_flags};
+pub use relevance::{Dependencies, calling_contexts, extended_unit, relevance, top_share};

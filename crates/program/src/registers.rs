@@ -1,0 +1,189 @@
+//! Memory at fixed addresses: `*(volatile uint32_t *)0x40021000` and its kin become objects of the program.
+//!
+//! Only addresses that are constants of the code count; a computed one stays wild. The object lies elsewhere in the machine's
+//! address space, so the constants are replaced where they are used as pointers.
+
+use crate::body::Body;
+use crate::link::Program;
+use crate::op::{Op, Reg};
+use crate::source::PosId;
+use crate::symbol::{Global, GlobalId, Linkage, Scalar};
+use std::collections::{BTreeMap, HashSet};
+
+/// A span of memory at a fixed address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Register {
+    pub global: GlobalId,
+    /// The address the source has.
+    pub address: u64,
+    /// Accesses at fixed places: offset and bytes, in order, none over another.
+    pub words: Vec<(u64, u64)>,
+}
+
+/// Bytes behind an address that is indexed or passed on: how far it reaches is not known.
+const UNKNOWN: u64 = 256;
+/// Accesses so close belong to one object.
+const NEAR: u64 = 256;
+
+impl Program {
+    /// Gives memory at fixed addresses objects. To be called once, before the program is run.
+    pub fn add_registers(&mut self) {
+        let used: HashSet<u64> = self.used_slots();
+        let is_fixed = |p: &Program, word: u64| word != 0 && !used.contains(&p.geometry.slot_of(word));
+        // By address: how far accesses reach, and the sizes of those at a fixed place.
+        let mut spans: BTreeMap<u64, u64> = BTreeMap::new();
+        let mut words: BTreeMap<u64, u64> = BTreeMap::new();
+        for body in self.functions.iter().filter_map(|f| f.body.as_ref()) {
+            for (word, offset, size) in fixed_uses(body).filter(|u| is_fixed(self, u.0)) {
+                let end = spans.entry(word).or_default();
+                *end = (*end).max(offset.saturating_add(size.unwrap_or(UNKNOWN)));
+                if let Some(size) = size {
+                    let known = words.entry(word + offset).or_default();
+                    *known = (*known).max(size);
+                }
+            }
+        }
+        let regions = merged(spans);
+        let mut placed: Vec<(u64, u64, u64)> = Vec::new();
+        for (start, size) in regions {
+            let Some(global) = self.add_region(start, size) else { return };
+            placed.push((start, size, self.global(global).address));
+            let mut free = start;
+            let mut mine = Vec::new();
+            for (&at, &bytes) in words.range(start..start + size) {
+                if at >= free {
+                    mine.push((at - start, bytes));
+                    free = at + bytes;
+                }
+            }
+            self.registers.push(Register { global, address: start, words: mine });
+        }
+        for body in self.functions.iter_mut().filter_map(|f| f.body.as_mut()) {
+            replace(body, &placed);
+        }
+    }
+
+    fn used_slots(&self) -> HashSet<u64> {
+        let mut used = HashSet::new();
+        for g in self.globals.iter().filter(|g| g.address != 0) {
+            let first = self.geometry.slot_of(g.address);
+            used.extend(first..first + self.geometry.span(g.size, 1).min(1 << 12));
+        }
+        used.extend(self.functions.iter().filter(|f| f.address != 0).map(|f| self.geometry.slot_of(f.address)));
+        used
+    }
+
+    fn add_region(&mut self, start: u64, size: u64) -> Option<GlobalId> {
+        let (slot, span) = (self.first_free_slot, self.geometry.span(size, 16));
+        if slot + span >= self.geometry.slots {
+            return None;
+        }
+        self.first_free_slot += span;
+        let id = GlobalId(self.globals.len() as u32);
+        self.globals.push(Global {
+            name: format!("memory at {start:#x}"),
+            unit: 0,
+            linkage: Linkage::Internal,
+            size,
+            align: 16,
+            constant: false,
+            thread_local: false,
+            image: Some(Vec::new()),
+            address: self.geometry.place(slot, 16),
+            c_type: None,
+            position: PosId::NONE,
+            anonymous: false,
+        });
+        Some(id)
+    }
+}
+
+/// Spans that touch or lie close together, as start and size.
+fn merged(spans: BTreeMap<u64, u64>) -> Vec<(u64, u64)> {
+    let mut all: Vec<(u64, u64)> = Vec::new();
+    for (start, size) in spans {
+        match all.last_mut() {
+            Some((s, n)) if start <= *s + *n + NEAR => *n = (*n).max(start + size - *s),
+            _ => all.push((start, size)),
+        }
+    }
+    all
+}
+
+fn constant(body: &Body, r: Reg) -> Option<u64> {
+    body.constants.get(r.checked_sub(body.constants_at)? as usize).copied()
+}
+
+/// Constants used as pointers, with the offset and size of the access as far as they are known.
+fn fixed_uses(body: &Body) -> impl Iterator<Item = (u64, u64, Option<u64>)> + '_ {
+    let in_code = body.code.iter().filter_map(|&op| {
+        let mut op = op;
+        let (offset, size) = match op {
+            Op::Load8 { o, .. } | Op::Store8 { o, .. } => (o, Some(1)),
+            Op::Load16 { o, .. } | Op::Store16 { o, .. } => (o, Some(2)),
+            Op::Load32 { o, .. } | Op::Store32 { o, .. } => (o, Some(4)),
+            Op::Load64 { o, .. } | Op::Store64 { o, .. } => (o, Some(8)),
+            Op::LoadAny { w, o, .. } | Op::LoadCopy { w, o, .. } | Op::StoreAny { w, o, .. } => {
+                (o, Some((w as u64).div_ceil(8)))
+            }
+            Op::GepImm { o, .. } => (o, None),
+            _ => (0, None),
+        };
+        let word = constant(body, *pointer(&mut op)?)?;
+        u64::try_from(offset).ok().map(|offset| (word, offset, size))
+    });
+    let arguments = body.calls.iter().flat_map(|c| &c.args).filter(|a| a.scalar == Scalar::Ptr);
+    in_code.chain(arguments.filter_map(|a| Some((constant(body, a.at)?, 0, None))))
+}
+
+/// The operand that is a pointer.
+fn pointer(op: &mut Op) -> Option<&mut Reg> {
+    match op {
+        Op::Load8 { p, .. }
+        | Op::Load16 { p, .. }
+        | Op::Load32 { p, .. }
+        | Op::Load64 { p, .. }
+        | Op::LoadIdx8 { p, .. }
+        | Op::LoadIdx16 { p, .. }
+        | Op::LoadIdx32 { p, .. }
+        | Op::LoadIdx64 { p, .. }
+        | Op::LoadAny { p, .. }
+        | Op::LoadCopy { p, .. }
+        | Op::Store8 { p, .. }
+        | Op::Store16 { p, .. }
+        | Op::Store32 { p, .. }
+        | Op::Store64 { p, .. }
+        | Op::StoreIdx8 { p, .. }
+        | Op::StoreIdx16 { p, .. }
+        | Op::StoreIdx32 { p, .. }
+        | Op::StoreIdx64 { p, .. }
+        | Op::StoreAny { p, .. }
+        | Op::GepImm { p, .. }
+        | Op::Gep { p, .. } => Some(p),
+        _ => None,
+    }
+}
+
+/// Replaces fixed addresses, where they are used as pointers, by those of their objects.
+fn replace(body: &mut Body, placed: &[(u64, u64, u64)]) {
+    let moved = |word: u64| {
+        let region = placed.iter().find(|(start, size, _)| (*start..start + size).contains(&word))?;
+        Some(region.2 + (word - region.0))
+    };
+    let (at, known) = (body.constants_at, body.constants.clone());
+    let old = |r: Reg| known.get(r.checked_sub(at)? as usize).copied();
+    let mut new: BTreeMap<u64, Reg> = BTreeMap::new();
+    let (registers, constants) = (&mut body.registers, &mut body.constants);
+    let mut change = |r: &mut Reg| {
+        let Some(address) = old(*r).and_then(moved) else { return };
+        // The number itself may be used for something else too: the pointer gets a constant of its own.
+        *r = *new.entry(address).or_insert_with(|| {
+            constants.push(address);
+            *registers += 1;
+            *registers - 1
+        });
+    };
+    body.code.iter_mut().filter_map(pointer).for_each(&mut change);
+    let arguments = body.calls.iter_mut().flat_map(|c| &mut c.args).filter(|a| a.scalar == Scalar::Ptr);
+    arguments.for_each(|a| change(&mut a.at));
+}

@@ -1,0 +1,76 @@
+//! How far inputs reach, and what was left out because of it.
+
+/// How far inputs reach.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// Elements behind a pointer; a power of two, as `bytes`.
+    pub elements: u64,
+    /// Bytes behind a pointer to characters or `void`.
+    pub bytes: u64,
+    /// Elements of an array that are inputs; the rest is zero.
+    pub array: u64,
+    /// Pointers to follow from a parameter or global.
+    pub depth: u32,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Bounds { elements: 8, bytes: 64, array: 64, depth: 3 }
+    }
+}
+
+/// More would not fit the address space set aside for inputs.
+const MOST: u64 = 1 << 16;
+
+impl Bounds {
+    /// Sets one of them from `NAME=NUMBER`.
+    pub fn set(&mut self, text: &str) -> Result<(), String> {
+        let (name, number) = text.split_once('=').unwrap_or((text, ""));
+        let n: u64 = match number.trim().parse() {
+            Ok(n) if (1..=MOST).contains(&n) => n,
+            _ => return Err(format!("`{text}` is no bound: NAME=NUMBER is, with a number from 1 to {MOST}")),
+        };
+        match name.trim() {
+            "elements" => self.elements = n.next_power_of_two(),
+            "bytes" => self.bytes = n.next_power_of_two(),
+            "array" => self.array = n,
+            "depth" => self.depth = n as u32,
+            other => return Err(format!("there is no bound `{other}`; there are elements, bytes, array and depth")),
+        }
+        Ok(())
+    }
+}
+
+/// Something was left out of the inputs, and which bound would bring it in.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BoundHit {
+    pub path: String,
+    pub bound: &'static str,
+}
+
+impl std::fmt::Display for BoundHit {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let BoundHit { path, bound } = self;
+        match *bound {
+            "array" => write!(f, "only the first elements of `{path}` are inputs (--bound array=N)"),
+            "stub" => write!(f, "`{path}` is a stub: it may do more"),
+            "depth" => write!(f, "`{path}` is null: pointers are not followed further (--bound depth=N)"),
+            "elements" | "bytes" => write!(f, "`{path}` has no more elements (--bound {bound}=N)"),
+            _ => write!(f, "`{path}` is null: its type is not driven"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn set_by_name() {
+        let mut b = Bounds::default();
+        b.set("elements=9").unwrap();
+        b.set("depth=5").unwrap();
+        assert_eq!((b.elements, b.depth), (16, 5));
+        assert!(b.set("elements=0").is_err() && b.set("width=3").is_err() && b.set("bytes").is_err());
+    }
+}

@@ -1,0 +1,94 @@
+//! What a pointer without a type of its own (`void *`, `char *`) points to: the struct it is used as, in the function itself,
+//! in those it is passed to, or, for members and globals, anywhere in the program.
+
+use super::place::{Place, View, is_untyped};
+use super::roots::Roots;
+use crescendo_program::body::Callee;
+use crescendo_program::ctype::{CType, TypeId, Types};
+use crescendo_program::{FunctionId, Program};
+use std::collections::{BTreeMap, HashMap};
+
+/// The struct or union behind pointers, by where the pointers are.
+pub(crate) type Views = BTreeMap<Place, TypeId>;
+
+/// Rounds in which views go from callees to callers.
+const ROUNDS: usize = 4;
+
+pub(crate) fn find(program: &Program, all: &[Option<Roots>]) -> Views {
+    let records = Records::new(&program.types);
+    let mut views = Views::new();
+    for _ in 0..ROUNDS {
+        let before = views.len();
+        for (i, roots) in all.iter().enumerate() {
+            let id = FunctionId(i as u32);
+            let f = program.function(id);
+            let (Some(body), Some(roots)) = (&f.body, roots) else { continue };
+            let view = View { program, f, id, roots };
+            let mut seen: Vec<(u32, TypeId)> = Vec::new();
+            for &(r, name) in &body.views {
+                let (name, size) = &body.view_types[name as usize];
+                seen.extend(records.find(name, *size).map(|ty| (r, ty)));
+            }
+            for call in &body.calls {
+                let Callee::Direct(callee) = call.callee else { continue };
+                let args = call.args.iter().enumerate();
+                seen.extend(args.filter_map(|(k, a)| Some((a.at, parameter(program, callee, k, &views)?))));
+            }
+            for (r, ty) in seen {
+                for o in roots.of(r).iter().filter(|o| o.offset == Some(0)) {
+                    let untyped = view.value_type(o.root).is_some_and(|t| is_untyped(&program.types, t));
+                    if let Some(place) = view.place(o.root).filter(|_| untyped) {
+                        views.entry(place).or_insert(ty);
+                    }
+                }
+            }
+        }
+        if views.len() == before {
+            break;
+        }
+    }
+    views
+}
+
+/// The struct that a parameter of a function points to.
+fn parameter(program: &Program, callee: FunctionId, k: usize, views: &Views) -> Option<TypeId> {
+    let types = &program.types;
+    let CType::Function { params, .. } = types.get(program.function(callee).c_type?) else { return None };
+    let CType::Pointer { to } = types.resolved(*params.get(k)?) else { return None };
+    match types.resolved(*to) {
+        CType::Record(r) if !r.incomplete => Some(types.resolve(*to)),
+        _ => views.get(&Place::Param(callee, k)).copied(),
+    }
+}
+
+/// Records by the names that LLVM has for them.
+struct Records(HashMap<String, Vec<(u64, TypeId)>>);
+
+impl Records {
+    fn new(types: &Types) -> Records {
+        let mut all: HashMap<String, Vec<(u64, TypeId)>> = HashMap::new();
+        let mut add = |name: &str, id: TypeId| {
+            if let CType::Record(r) = types.resolved(id)
+                && !r.incomplete
+                && !name.is_empty()
+            {
+                all.entry(name.to_string()).or_default().push((r.bytes, types.resolve(id)));
+            }
+        };
+        for (id, t) in types.iter() {
+            match t {
+                CType::Record(r) => add(&r.name, id),
+                CType::Typedef { name, .. } => add(name, id),
+                _ => {}
+            }
+        }
+        Records(all)
+    }
+
+    /// `struct.name`, `union.name`, and the same with a number behind.
+    fn find(&self, name: &str, size: u64) -> Option<TypeId> {
+        let name = name.split_once('.')?.1;
+        let plain = name.split_once('.').map_or(name, |n| n.0);
+        self.0.get(plain)?.iter().find(|r| r.0 == size).map(|r| r.1)
+    }
+}

@@ -1,0 +1,106 @@
+//! The arguments of `main`: at least the program's name, each a string, and a null pointer behind the last.
+
+use crate::driver::Driver;
+use crate::inputs::InputKind;
+use crate::pointer::add_object;
+use crescendo_program::ctype::{CType, TypeId};
+use crescendo_program::{Function, Scalar};
+use crescendo_solver::expr::ExprId;
+use crescendo_vm::{Limit, Stop, Value, Vm};
+
+/// Arguments at most, the name of the program among them; a power of two.
+const ARGUMENTS: u64 = 4;
+/// Bytes of a string, its end among them.
+const LENGTH: u64 = 16;
+
+impl Driver<'_> {
+    /// Whether a function is `main`, called with arguments.
+    pub(crate) fn takes_arguments(&self, f: &Function, params: &[TypeId]) -> bool {
+        let types = &self.program.types;
+        let strings = |ty: TypeId| match types.resolved(ty) {
+            CType::Pointer { to } => matches!(types.resolved(*to), CType::Pointer { .. }),
+            _ => false,
+        };
+        f.name == "main"
+            && (2..=3).contains(&params.len())
+            && f.signature.params.len() == params.len()
+            && matches!(types.resolved(params[0]), CType::Int { bits: 32 | 16, .. })
+            && params[1..].iter().all(|p| strings(*p))
+    }
+
+    pub(crate) fn main_arguments(&mut self, vm: &mut Vm, f: &Function, params: &[TypeId]) -> Result<Vec<Value>, Stop> {
+        let path = self.parameter(f, 1);
+        let (CType::Pointer { to: string }, bits) = (self.program.types.resolved(params[1]), self.int_bits(params[0]))
+        else {
+            return Ok(Vec::new());
+        };
+        let CType::Pointer { to: character } = self.program.types.resolved(*string) else { return Ok(Vec::new()) };
+        let (variable, free) = self.variable(vm, &format!("len({path})"), InputKind::Length, ARGUMENTS.ilog2());
+        let s = vm.sym();
+        let count = s.inputs.get(variable) + 1;
+        let (long, one) = (s.pool.zext(free, 64), s.pool.constant(1, 64));
+        let number = s.pool.add(long, one);
+        let argv = self.strings(vm, &path, *character, count, number)?;
+        let s = vm.sym();
+        let argc = s.pool.extract(number, 0, bits);
+        let mut values = vec![
+            Value { terms: [argc, ExprId::NONE], ..Value::word(Scalar::Int(bits), count, 0) },
+            Value::word(Scalar::Ptr, argv, 1),
+        ];
+        if params.len() > 2 {
+            let path = self.parameter(f, 2);
+            let envp = self.room(vm, &path, self.program.target.pointer_bytes() as u64)?;
+            values.push(Value::word(Scalar::Ptr, envp, 2));
+        }
+        Ok(values)
+    }
+
+    fn int_bits(&self, ty: TypeId) -> u32 {
+        match self.program.types.resolved(ty) {
+            CType::Int { bits, .. } => *bits,
+            _ => 32,
+        }
+    }
+
+    fn room(&mut self, vm: &mut Vm, path: &str, bytes: u64) -> Result<u64, Stop> {
+        let address = self.reserve(path, bytes.max(ARGUMENTS * 16)).ok_or(Stop::Limit(Limit::Memory))?;
+        add_object(vm, path, address, bytes)?;
+        Ok(address)
+    }
+
+    /// The array of strings: `count` of them, and null.
+    fn strings(&mut self, vm: &mut Vm, path: &str, character: TypeId, count: u64, number: ExprId) -> Result<u64, Stop> {
+        let pointer = self.program.target.pointer_bits;
+        let step = pointer as u64 / 8;
+        let argv = self.room(vm, path, (count + 1) * step)?;
+        for i in 0..=count {
+            let name = format!("{path}[{i}]");
+            let string = self.reserve(&name, LENGTH).ok_or(Stop::Limit(Limit::Memory))?;
+            vm.write_int(argv + i * step, pointer, if i < count { string } else { 0 })?;
+            if i < count {
+                add_object(vm, &name, string, LENGTH)?;
+                for k in 0..LENGTH - 1 {
+                    let kind = InputKind::Value(character);
+                    let (_, e) = self.variable(vm, &format!("{name}[{k}]"), kind, 8);
+                    vm.put_input(string + k, e)?;
+                }
+            }
+            // Whether it is there depends on how many there are, but for the first, which always is, and the fixed end.
+            if i > 0 && i < ARGUMENTS {
+                let s = vm.sym();
+                let (here, at, null) =
+                    (s.pool.constant(i, 64), s.pool.constant(string, pointer), s.pool.constant(0, pointer));
+                let there = s.pool.ult(here, number);
+                let term = s.pool.ite(there, at, null);
+                s.add_choice(term, 2);
+                vm.put_input(argv + i * step, term)?;
+            }
+        }
+        let s = vm.sym();
+        let (one, each) = (s.pool.constant(1, 64), s.pool.constant(step, 64));
+        let all = s.pool.add(number, one);
+        let bytes = s.pool.mul(all, each);
+        vm.memory.set_size_term(argv, bytes, 2 * step);
+        Ok(argv)
+    }
+}

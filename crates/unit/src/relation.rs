@@ -1,0 +1,194 @@
+//! Lengths that belong to objects: an object has as many elements as the number says that is its length, up to the bound.
+//!
+//! Every assignment of the inputs is a valid one: the number of elements follows from them. What this leaves out, objects
+//! shorter than they are said to be, is an assumption, and told as one. A length above the bound has the longest object; what
+//! lies behind its end is then unknown rather than wrong.
+
+use crate::driver::{Driver, member_path};
+use crate::flow::Tie;
+use crate::inputs::InputKind;
+use crescendo_program::ctype::{CType, Record, TypeId};
+use crescendo_program::{Function, FunctionId, GlobalId};
+use crescendo_solver::expr::ExprId;
+use crescendo_vm::Vm;
+use std::collections::{BTreeSet, HashMap};
+
+/// A number that is the length of an object.
+#[derive(Clone, Debug)]
+pub(crate) struct Length {
+    path: String,
+    ty: TypeId,
+    /// Bytes it counts.
+    unit: u64,
+}
+
+/// What is known of the inputs' relations; what a run fills is cleared before the next.
+#[derive(Default)]
+pub(crate) struct Ties {
+    on: bool,
+    /// By the pointer's path.
+    lengths: HashMap<String, Vec<Length>>,
+    /// By the path of a pointer to an end: the pointer to the object.
+    ends: HashMap<String, String>,
+    /// Elements behind pointers, in this run.
+    counts: HashMap<String, (u64, ExprId)>,
+    /// Objects of this run that would be longer but for a bound, by address.
+    pub cut: Vec<(u64, &'static str)>,
+    /// What was assumed, over all runs.
+    pub assumed: BTreeSet<String>,
+}
+
+impl Ties {
+    pub fn new(on: bool) -> Ties {
+        Ties { on, ..Ties::default() }
+    }
+
+    pub fn begin(&mut self) {
+        self.counts.clear();
+        self.cut.clear();
+    }
+
+    fn add(&mut self, pointer: String, path: String, ty: TypeId, unit: u64) {
+        let all = self.lengths.entry(pointer).or_default();
+        if !all.iter().any(|l| l.path == path && l.unit == unit) {
+            all.push(Length { path, ty, unit });
+        }
+    }
+
+    pub fn is_tied(&self, path: &str) -> bool {
+        self.lengths.contains_key(path)
+    }
+
+    pub fn begin_of(&self, end: &str) -> Option<&String> {
+        self.ends.get(end)
+    }
+}
+
+impl Driver<'_> {
+    /// The relations between the arguments of the call that begins.
+    pub(crate) fn tie_parameters(&mut self, id: FunctionId, f: &Function, types: &[TypeId]) {
+        if !self.ties.on {
+            return;
+        }
+        let relations = &self.facts.relations;
+        for t in relations.params.get(&id).into_iter().flatten() {
+            let Some(&ty) = types.get(t.length) else { continue };
+            let (pointer, length) = (self.parameter(f, t.pointer), self.parameter(f, t.length));
+            self.ties.add(pointer, length, ty, t.unit);
+        }
+        for &(begin, end) in relations.ends.get(&id).into_iter().flatten() {
+            let (begin, end) = (self.parameter(f, begin), self.parameter(f, end));
+            self.ties.ends.insert(end, begin);
+        }
+    }
+
+    /// The relations of globals that have become inputs, with these paths, to each other and to those that are.
+    pub(crate) fn tie_globals(&mut self, new: &[(GlobalId, String)]) {
+        if !self.ties.on || new.is_empty() {
+            return;
+        }
+        let path = |g: GlobalId| self.global_paths.get(&g).filter(|_| self.driven.has(g)).cloned();
+        let is_new = |g: GlobalId| new.iter().any(|n| n.0 == g);
+        for &Tie { pointer, length, unit } in &self.facts.relations.globals {
+            if !is_new(pointer) && !is_new(length) {
+                continue;
+            }
+            let ty = self.program.global(length).c_type;
+            if let (Some(pointer), Some(length), Some(ty)) = (path(pointer), path(length), ty) {
+                self.ties.add(pointer, length, ty, unit);
+            }
+        }
+    }
+
+    /// The relations between the members of a struct.
+    pub(crate) fn tie_members(&mut self, id: TypeId, r: &Record, path: &str) {
+        if !self.ties.on {
+            return;
+        }
+        for t in self.facts.relations.records.get(&id).into_iter().flatten() {
+            let member = |at: u64| r.members.iter().find(|m| m.offset_bits == at * 8 && m.width_bits.is_none());
+            if let (Some(p), Some(n)) = (member(t.pointer), member(t.length)) {
+                self.ties.add(member_path(path, &p.name), member_path(path, &n.name), n.ty, t.unit);
+            }
+        }
+    }
+
+    /// How many elements of `size` bytes are behind the pointer, as a number and as a term of 64 bits.
+    pub(crate) fn count(&mut self, vm: &mut Vm, path: &str, to: TypeId) -> (u64, ExprId) {
+        if let Some(&known) = self.ties.counts.get(path) {
+            return known;
+        }
+        let (size, most) = self.extent(path, to);
+        if most == 1 {
+            return (1, ExprId::NONE);
+        }
+        let (variable, free) = self.variable(vm, &format!("len({path})"), InputKind::Length, most.ilog2());
+        let s = vm.sym();
+        let mut count = s.inputs.get(variable) + 1;
+        let (long, one) = (s.pool.zext(free, 64), s.pool.constant(1, 64));
+        let mut term = s.pool.add(long, one);
+        for l in self.ties.lengths.get(path).cloned().unwrap_or_default() {
+            (count, term) = self.follow(vm, path, &l, (size, most), (count, term));
+        }
+        self.inputs.lengths.insert(variable, count);
+        self.ties.counts.insert(path.to_string(), (count, term));
+        (count, term)
+    }
+
+    /// The number of elements where a length asks for more.
+    fn follow(
+        &mut self,
+        vm: &mut Vm,
+        path: &str,
+        l: &Length,
+        (size, most): (u64, u64),
+        (count, term): (u64, ExprId),
+    ) -> (u64, ExprId) {
+        let (bits, signed) = match self.program.types.resolved(l.ty) {
+            CType::Int { bits, signed, .. } | CType::Char { bits, signed, .. } => (*bits, *signed),
+            _ => return (count, term),
+        };
+        let limit = most * size / l.unit.max(1);
+        if bits > 64 || limit == 0 {
+            return (count, term);
+        }
+        self.ties.assumed.insert(format!("{} <= number of {} of {path}", l.path, self.unit_name(l.unit, size)));
+        let (variable, n) = self.variable(vm, &l.path, InputKind::Value(l.ty), bits);
+        let s = vm.sym();
+        let raw = s.inputs.get(variable);
+        let value = if signed { crescendo_number::int::sext(raw, bits) as u64 } else { raw };
+        let p = &mut s.pool;
+        let n = if signed { p.sext(n, 64) } else { p.zext(n, 64) };
+        // Within the bound: as many elements as that needs. Above it: all there can be. Negative: it says nothing.
+        let (one, bound) = (p.constant(1, 64), p.constant(limit, 64));
+        let less = p.sub(n, one);
+        let within = p.ult(less, bound);
+        let above = if signed { p.slt(bound, n) } else { p.ult(bound, n) };
+        let (unit, each, rest) = (p.constant(l.unit, 64), p.constant(size, 64), p.constant(size - 1, 64));
+        let bytes = p.mul(n, unit);
+        let bytes = p.add(bytes, rest);
+        let need = p.udiv(bytes, each);
+        let more = p.ult(term, need);
+        let more = p.and(within, more);
+        let all = p.constant(most, 64);
+        let or_all = p.ite(above, all, term);
+        let new = p.ite(more, need, or_all);
+        let is_above = if signed { value as i64 > limit as i64 } else { value > limit };
+        let is_within = value.wrapping_sub(1) < limit;
+        let needed = if is_within { (value * l.unit).div_ceil(size) } else { 0 };
+        let count = if is_above { most } else { count.max(needed) };
+        if is_above && let Some(&address) = self.addresses.get(path) {
+            self.ties.cut.push((address, self.bound_name(size)));
+        }
+        (count, new)
+    }
+
+    fn unit_name(&self, unit: u64, size: u64) -> &'static str {
+        if unit == size { "elements" } else { "bytes" }
+    }
+
+    /// The bound that limits objects of elements of that size.
+    pub(crate) fn bound_name(&self, size: u64) -> &'static str {
+        if size == 1 { "bytes" } else { "elements" }
+    }
+}
