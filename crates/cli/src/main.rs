@@ -24,7 +24,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Gen(r#gen::GenArgs),
+    Gen(Box<r#gen::GenArgs>),
     Run(run::RunArgs),
     Profile(profile::ProfileArgs),
     Cc(profile::cc::CcArgs),

@@ -20,6 +20,7 @@ use crescendo_solver::expr::Assignment;
 use crescendo_solver::solve::{Layers, Stack};
 use crescendo_unit::{Facts, NotDriven, Plan, Rule, Run, Unit, Workbench};
 use crescendo_vm::cover::Coverage;
+use crescendo_vm::memory::MemoryLimits;
 use crescendo_vm::{Limit, Limits, Outcome, symbolic};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -48,6 +49,9 @@ pub struct Job<'a> {
     pub board: &'a Board,
     pub watch: &'a Watch,
 }
+
+/// Bytes of one run, beside what the program's own globals take.
+const MEMORY: u64 = 64 << 20;
 
 /// Machines that a thread has made and does not use at the moment.
 pub type Machines<'p> = Vec<Workbench<'p>>;
@@ -137,7 +141,10 @@ pub fn callees(job: &Job, plan: &Plan, id: FunctionId) -> Vec<FunctionId> {
 }
 
 fn new_unit<'p>(job: &Job<'p>, own: &Own, plan: &Rc<Plan>, machines: &mut Machines<'p>) -> Result<Unit<'p>, NotDriven> {
-    let limits = Limits { steps: own.steps, depth: 10_000, ..Limits::default() };
+    // A unit that fills more than this does so without end.
+    let globals: u64 = job.program.globals.iter().map(|g| g.size).sum();
+    let memory = MemoryLimits { bytes: MEMORY + globals, ..MemoryLimits::default() };
+    let limits = Limits { steps: own.steps, depth: 10_000, memory, ..Limits::default() };
     let options = symbolic::Options {
         allocation_fails: job.allocation_fails,
         paranoid: job.paranoid,

@@ -272,6 +272,10 @@ impl<'p> Vm<'p> {
 
     /// Records an event at the present place. An event that holds for every input is none.
     pub(crate) fn event(&mut self, kind: EventKind, holds: ExprId) -> Result<(), Stop> {
+        // Some operations and models tell of many events before the machine looks at the clock again.
+        if self.interrupted() {
+            return Err(Stop::Limit(Limit::Interrupted));
+        }
         let (function, position) = self.here();
         let depth = (self.frames.len() as u32).saturating_sub(1);
         let step = self.instructions();
