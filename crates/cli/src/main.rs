@@ -25,7 +25,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Gen(r#gen::GenArgs),
+    Gen(Box<r#gen::GenArgs>),
     Replay(suite_files::ReplayArgs),
     Export(suite_files::ExportArgs),
     Run(run::RunArgs),
