@@ -124,7 +124,9 @@ pub fn record(
     }
     if let Some(call) = observed.calls.iter().find(|c| program.function(c.function).body.is_some()) {
         let name = &program.function(call.function).name;
-        return Err(format!("`{name}` is stubbed though the program defines it: native tests of such do not exist yet"));
+        return Err(format!(
+            "`{name}` is stubbed though the program defines it: native tests of such do not exist yet"
+        ));
     }
     let mut setup = Setup::new(unit, observed);
     setup.outside(run)?;
