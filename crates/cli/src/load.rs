@@ -6,6 +6,7 @@ use clap::Args;
 use crescendo_program::declared::{ReadOptions, SourceUnit, describe};
 use crescendo_program::{LinkOptions, LowerOptions, Program};
 use crescendo_project::{CacheDir, Clang, Flavour, Project, Request, TranslationUnit};
+use crescendo_suite::record::Compiled;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -33,6 +34,9 @@ pub struct SourceArgs {
 pub struct Loaded {
     pub program: Program,
     pub failures: usize,
+    /// How each unit of the program is compiled.
+    pub compiled: Vec<Compiled>,
+    pub clang: Clang,
 }
 
 pub fn load(args: &SourceArgs, flavour: Flavour) -> Result<Loaded> {
@@ -48,6 +52,15 @@ pub fn load_with_declarations(args: &SourceArgs, flavour: Flavour) -> Result<Loa
         eprintln!("{} {error}", style::warning("warning:"));
     }
     Ok(loaded)
+}
+
+fn compiled(unit: &TranslationUnit) -> Compiled {
+    let text = |s: &std::ffi::OsStr| s.to_string_lossy().into_owned();
+    Compiled {
+        file: text(unit.source.canonicalize().unwrap_or_else(|_| unit.source.clone()).as_os_str()),
+        directory: text(unit.directory.as_os_str()),
+        arguments: unit.anchored_args().iter().map(|a| text(a)).collect(),
+    }
 }
 
 fn source_unit<'a>(clang: &'a Clang, unit: &'a TranslationUnit) -> SourceUnit<'a> {
@@ -81,7 +94,9 @@ fn load_project(args: &SourceArgs, flavour: Flavour) -> Result<(Project, Loaded)
         }
     }
     let failures = project.failures.len();
-    Ok((project, Loaded { program, failures }))
+    let compiled = project.units.iter().map(compiled).collect();
+    let clang = project.clang.clone();
+    Ok((project, Loaded { program, failures, compiled, clang }))
 }
 
 fn tell(project: &Project, verbose: bool) {

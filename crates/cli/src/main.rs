@@ -9,6 +9,7 @@ mod load;
 mod profile;
 mod run;
 mod style;
+mod suite_files;
 mod trace;
 
 use clap::{Parser, Subcommand};
@@ -25,6 +26,8 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Gen(r#gen::GenArgs),
+    Replay(suite_files::ReplayArgs),
+    Export(suite_files::ExportArgs),
     Run(run::RunArgs),
     Profile(profile::ProfileArgs),
     Cc(profile::cc::CcArgs),
@@ -38,6 +41,8 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
         Command::Gen(args) => r#gen::generate(&args),
+        Command::Replay(args) => suite_files::replay_command(&args),
+        Command::Export(args) => suite_files::export_command(&args),
         Command::Run(args) => run::run(&args),
         Command::Profile(args) => profile::profile(&args),
         Command::Cc(args) => profile::cc::cc(&args),

@@ -5,6 +5,7 @@
 
 use crate::facts::Facts;
 use crate::inputs::{InputKind, Inputs};
+use crate::observe::Observed;
 use crate::pointer::{Pending, Target};
 use crescendo_program::Program;
 use crescendo_program::ctype::{CType, Member, Record, RecordKind, TypeId};
@@ -60,6 +61,8 @@ pub struct Driver<'p> {
     pub(crate) calls: HashMap<String, u32>,
     /// Pointers whose objects are not made yet, by term.
     pub(crate) pending: HashMap<ExprId, Pending>,
+    /// What the present run has and leaves, if that is asked for.
+    pub(crate) observed: Option<Observed>,
 }
 
 impl<'p> Driver<'p> {
@@ -79,6 +82,7 @@ impl<'p> Driver<'p> {
             next_slot: 0,
             last_slot: 0,
             pending: HashMap::new(),
+            observed: None,
         }
     }
 
@@ -89,6 +93,9 @@ impl<'p> Driver<'p> {
         self.refused = false;
         self.pending.clear();
         self.calls.clear();
+        if let Some(observed) = &mut self.observed {
+            *observed = Observed::default();
+        }
     }
 
     /// The variable of a path, with its term.

@@ -2,6 +2,7 @@
 
 use crate::driver::{BoundHit, Driver};
 use crate::inputs::InputKind;
+use crate::observe::Origin;
 use crate::outside::is_stream;
 use crescendo_program::FunctionId;
 use crescendo_program::ctype::{CType, TypeId};
@@ -163,6 +164,8 @@ impl Driver<'_> {
         let label = Label::Input(s.objects.len() as u32 - 1);
         let made = vm.memory.add_fixed(address, count * size, &[], false, label);
         made.map_err(|_| Stop::Limit(Limit::Memory))?;
+        // Whoever is given a pointer may be meant to free what it points to.
+        vm.memory.make_freeable(address);
         for i in 0..count {
             let element = format!("{path}[{i}]");
             if matches!(self.program.types.resolved(to), CType::Void | CType::Unknown) {
@@ -172,6 +175,7 @@ impl Driver<'_> {
                 self.fill(vm, address + i * size, to, &element, depth)?;
             }
         }
+        self.take_image(vm, &path, Origin::Object, to, (address, count, count * size));
         if bytes.is_some() {
             vm.memory.set_size_term(address, bytes, size);
             self.fill_beyond(vm, address, to, &path, (size, count, most));

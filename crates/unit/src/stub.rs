@@ -2,6 +2,7 @@
 
 use crate::driver::{BoundHit, Driver};
 use crate::inputs::InputKind;
+use crate::observe::{Origin, StubCall};
 use crescendo_program::FunctionId;
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_solver::expr::ExprId;
@@ -18,6 +19,11 @@ impl Driver<'_> {
         *number += 1;
         let path = format!("{}#{number}", f.name);
         self.hits.push(BoundHit { path: f.name.clone(), bound: "stub" });
+        let number = *number;
+        let call = self.observed.as_mut().map_or(0, |o| {
+            o.calls.push(StubCall { function: id, number, args: args.to_vec(), result: None, word: None });
+            o.calls.len() - 1
+        });
         let types = &self.program.types;
         let ret: Option<TypeId> = match f.c_type.map(|t| types.get(t)) {
             Some(CType::Function { ret, .. }) => Some(*ret),
@@ -27,6 +33,7 @@ impl Driver<'_> {
         if f.signature.params.first().is_some_and(|p| p.struct_return) {
             if let (Some(ty), Some(to)) = (ret, args.first()) {
                 self.fill(vm, to.lo, ty, &path, 0)?;
+                self.note_result(vm, call, &path, ty, to.lo);
             }
             return Ok(StubReply::default());
         }
@@ -37,6 +44,9 @@ impl Driver<'_> {
             let width = first.bits(bits);
             let (v, e) = self.variable(vm, &path, InputKind::Bits, width.min(64));
             let value = vm.sym().inputs.get(v);
+            if let Some(o) = &mut self.observed {
+                o.calls[call].word = Some(value);
+            }
             return Ok(StubReply { words: vec![value], terms: vec![e] });
         };
         // Built in memory, where its layout is known, then read as the machine returns it.
@@ -44,6 +54,7 @@ impl Driver<'_> {
         let made = vm.memory.allocate(size, 16, true, Label::Machine("the result of a stub"));
         let at = made.map_err(|_| Stop::Limit(Limit::Memory))?;
         self.fill(vm, at, ty, &path, 0)?;
+        self.note_result(vm, call, &path, ty, at);
         let mut reply = StubReply::default();
         let mut offset = 0;
         for scalar in &f.signature.ret {
@@ -57,6 +68,14 @@ impl Driver<'_> {
             offset += bytes;
         }
         Ok(reply)
+    }
+
+    fn note_result(&mut self, vm: &Vm, call: usize, path: &str, ty: TypeId, at: u64) {
+        let size = self.program.types.bytes(ty).unwrap_or(0);
+        self.take_image(vm, path, Origin::StubResult(call), ty, (at, 1, size));
+        if let Some(o) = &mut self.observed {
+            o.calls[call].result = Some(o.images.len() - 1);
+        }
     }
 
     /// What a function of the operating system writes for its caller.

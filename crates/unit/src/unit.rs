@@ -3,6 +3,7 @@
 use crate::driver::{BoundHit, Bounds, Driver};
 use crate::facts::Facts;
 use crate::inputs::InputKind;
+use crate::observe::{Observed, Origin, Returned, in_memory};
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_program::{FloatKind, FunctionId, GlobalId, Program, Scalar};
 use crescendo_solver::expr::{Assignment, ExprId, VarId};
@@ -117,6 +118,15 @@ impl<'p> Unit<'p> {
         run
     }
 
+    /// Runs the function on these inputs, and tells what it had and left. The machine stays as the run left it.
+    pub fn run_observed(&mut self, inputs: &Assignment) -> (Run, Observed) {
+        self.driver.borrow_mut().observed = Some(Observed::default());
+        let run = self.run(inputs);
+        self.driver.borrow_mut().end_observation(&self.vm);
+        let observed = self.driver.borrow_mut().observed.take().unwrap_or_default();
+        (run, observed)
+    }
+
     /// Runs the function on these inputs.
     pub fn run(&mut self, inputs: &Assignment) -> Run {
         self.vm.rewind(&self.start);
@@ -137,6 +147,9 @@ impl<'p> Unit<'p> {
             Ok(words) => (Outcome::Finished { status: 0 }, words, Vec::new()),
             Err(stop) => {
                 let stack = self.vm.backtrace();
+                if let (Stop::Exit(status), Some(o)) = (&stop, &mut self.driver.borrow_mut().observed) {
+                    o.exited = Some(*status);
+                }
                 (self.vm.outcome_of(stop), Vec::new(), stack)
             }
         };
@@ -169,11 +182,31 @@ impl<'p> Unit<'p> {
         let args = self.arguments()?;
         let value = self.vm.call_function(self.function, &args)?;
         let f = self.program.function(self.function);
+        self.note_returned(&args);
         Ok(match f.signature.ret.len() {
             0 => Vec::new(),
             _ if value.scalar.slots() > 1 => vec![value.lo, value.hi],
             _ => vec![value.lo],
         })
+    }
+
+    /// What came back, for those who want to know; also a struct in several parts.
+    fn note_returned(&mut self, args: &[Value]) {
+        let mut driver = self.driver.borrow_mut();
+        let Some(observed) = &mut driver.observed else { return };
+        let f = self.program.function(self.function);
+        let types = &self.program.types;
+        let Some(&CType::Function { ret, .. }) = f.c_type.map(|t| types.get(t)) else { return };
+        let Some(size) = types.bytes(ret) else { return };
+        let in_place = f.signature.params.first().is_some_and(|p| p.struct_return);
+        let bytes = match args.first() {
+            Some(to) if in_place => self.vm.memory.peek(to.lo, size).map(|(b, _)| b.to_vec()).unwrap_or_default(),
+            _ => {
+                let slots = f.signature.ret.iter().map(|s| s.slots() as usize).sum();
+                in_memory(self.program, &f.signature.ret, self.vm.result_words(slots), size)
+            }
+        };
+        observed.returned = Some(Returned { ty: ret, bytes });
     }
 
     /// What the unit reads of the program's state is an input.
@@ -193,6 +226,7 @@ impl<'p> Unit<'p> {
             }
             self.driver.borrow_mut().fill(&mut self.vm, global.address, ty, &path, 0)?;
         }
+        self.driver.borrow_mut().take_globals(&self.vm);
         Ok(())
     }
 
@@ -222,7 +256,7 @@ impl<'p> Unit<'p> {
                 Some(n) if !n.is_empty() => n.clone(),
                 _ => format!("arg{}", i + 1),
             };
-            self.argument(ty, &name, &mut values)?;
+            self.argument(ty, (i, &name), &mut values)?;
         }
         // Without a C type (K&R, assembler names): by the machine's view.
         for p in &params[values.len().min(params.len())..] {
@@ -243,7 +277,7 @@ impl<'p> Unit<'p> {
     }
 
     /// One C parameter as the machine-level values it travels in.
-    fn argument(&mut self, ty: TypeId, name: &str, values: &mut Vec<Value>) -> Result<(), Stop> {
+    fn argument(&mut self, ty: TypeId, (number, name): (usize, &str), values: &mut Vec<Value>) -> Result<(), Stop> {
         let f = self.program.function(self.function);
         let types = &self.program.types;
         let params = &f.signature.params;
@@ -258,13 +292,20 @@ impl<'p> Unit<'p> {
         {
             let mut driver = self.driver.borrow_mut();
             driver.fill(&mut self.vm, at, ty, name, 0)?;
+            driver.take_image(&self.vm, name, Origin::Argument(number), ty, (at, 1, size));
         }
         let p = params[values.len()];
         if let Some((bytes, _)) = p.by_value {
             values.push(Value { by_value: Some((bytes, 0)), ..Value::word(p.scalar, at, p.number) });
             return Ok(());
         }
-        if matches!(types.resolved(ty), CType::Record(_) | CType::Complex { .. } | CType::Vector { .. }) {
+        // An integer may be wider than a register, too.
+        let in_parts = match types.resolved(ty) {
+            CType::Record(_) | CType::Complex { .. } | CType::Vector { .. } => true,
+            CType::Int { bits, .. } => *bits > p.scalar.bits(self.program.target.pointer_bits),
+            _ => false,
+        };
+        if in_parts {
             return self.spread(at, size, values);
         }
         if let (CType::Float { kind: FloatKind::F32, .. }, Scalar::Float(FloatKind::F64)) =
@@ -307,8 +348,8 @@ impl<'p> Unit<'p> {
     }
 }
 
-/// Whether a global's value at the start is an input: it can change, and the C library does not look after it.
-fn is_input(program: &Program, g: GlobalId) -> bool {
+/// Whether the C library looks after a variable of that name.
+pub fn is_library_global(name: &str) -> bool {
     const LIBRARY: &[&str] = &[
         "stdin",
         "stdout",
@@ -330,8 +371,13 @@ fn is_input(program: &Program, g: GlobalId) -> bool {
         "sys_errlist",
         "sys_nerr",
     ];
+    LIBRARY.contains(&name)
+}
+
+/// Whether a global's value at the start is an input: it can change, and the C library does not look after it.
+fn is_input(program: &Program, g: GlobalId) -> bool {
     let global = program.global(g);
-    !global.constant && !global.anonymous && global.address != 0 && !LIBRARY.contains(&global.name.as_str())
+    !global.constant && !global.anonymous && global.address != 0 && !is_library_global(&global.name)
 }
 
 fn value_of(vm: &mut Vm, scalar: Scalar, e: ExprId, words: &[u64]) -> Value {

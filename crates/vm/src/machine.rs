@@ -479,6 +479,16 @@ impl<'p> Vm<'p> {
         Ok(Value { hi, terms, ..Value::word(scalar, lo, 0) })
     }
 
+    /// The first words of what the outermost call left as its result.
+    pub fn result_words(&self, count: usize) -> &[u64] {
+        &self.registers[..count.min(self.registers.len())]
+    }
+
+    /// Where uninitialised memory was read so far; each place once, in order.
+    pub fn uninitialised(&self) -> &[TraceFrame] {
+        &self.uninitialised
+    }
+
     // ---- faults
 
     /// A refused access as a fault of the program.

@@ -13,6 +13,7 @@ use crescendo_program::source::PosId;
 use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
 use crescendo_solver::solve::{Layers, Stack};
+use crescendo_suite::record::{Collected, collect};
 use crescendo_unit::{Bounds, Facts, Run, Unit};
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::{Limits, Outcome, symbolic};
@@ -35,6 +36,7 @@ pub struct Job<'a> {
     pub steps: u64,
     pub seed: u64,
     pub exhaust: bool,
+    pub keep_all: bool,
     pub allocation_fails: bool,
     pub paranoid: bool,
     pub without: &'a [String],
@@ -52,6 +54,15 @@ pub struct Explored {
     pub covered: Coverage,
     /// Functions it calls that are not explored by themselves: their goals were aimed at too.
     pub others: Vec<FunctionId>,
+    /// Its tests.
+    pub suite: Collected,
+}
+
+impl Explored {
+    /// The functions whose goals count as its own, itself first.
+    pub fn own(&self) -> Vec<FunctionId> {
+        std::iter::once(self.id).chain(self.others.iter().copied()).collect()
+    }
 }
 
 pub fn explore_function(job: &Job, id: FunctionId) -> Explored {
@@ -60,7 +71,7 @@ pub fn explore_function(job: &Job, id: FunctionId) -> Explored {
     let result = std::panic::catch_unwind(AssertUnwindSafe(|| attempt(job, id)));
     let nothing = |summary| {
         let covered = Coverage::new(job.program.cover.goals);
-        Explored { id, summary, found: None, covered, others: Vec::new() }
+        Explored { id, summary, found: None, covered, others: Vec::new(), suite: Collected::default() }
     };
     let mut explored = match result {
         Ok(Ok(explored)) => explored,
@@ -188,6 +199,7 @@ fn attempt(job: &Job, id: FunctionId) -> Result<Explored, String> {
             summary.tool_bugs.push(format!("test {i}, run from its inputs alone, {difference}"));
         }
     }
+    let suite = collect(&mut unit, &found.tests, &all, job.keep_all);
     summary.tests = found.tests.len();
     summary.runs = found.runs;
     summary.solver_calls = found.solver_calls;
@@ -199,7 +211,7 @@ fn attempt(job: &Job, id: FunctionId) -> Result<Explored, String> {
         summary.solver.insert(l.name.to_string(), figures);
     }
     summary.flips = flips(&found.flip_micros);
-    Ok(Explored { id, summary, found: Some(found), covered, others })
+    Ok(Explored { id, summary, found: Some(found), covered, others, suite })
 }
 
 /// How many flips were tried, and how long they took.

@@ -3,6 +3,7 @@
 mod count;
 mod function;
 mod progress;
+mod suite;
 mod summary;
 mod table;
 mod values;
@@ -57,6 +58,12 @@ pub struct GenArgs {
     /// Output folder
     #[arg(short, long, value_name = "DIR", default_value = "crescendo-out")]
     output: PathBuf,
+    /// Do not run the tests natively: nothing then tells whether they hold
+    #[arg(long)]
+    no_replay: bool,
+    /// Keep tests that add nothing to the coverage of the others
+    #[arg(long)]
+    keep_all: bool,
     /// Find every path, not only those that lead to something new
     #[arg(long)]
     exhaust: bool,
@@ -108,9 +115,13 @@ pub fn generate(args: &GenArgs) -> Result<ExitCode> {
     std::fs::create_dir_all(&args.output)
         .with_context(|| format!("cannot make the output folder {}", args.output.display()))?;
     let start = Instant::now();
-    let explored = explore_all(args, &loaded, &functions)?;
+    let mut explored = explore_all(args, &loaded, &functions)?;
+    let part = |e: &mut Explored| (e.id, e.own(), std::mem::take(&mut e.suite));
+    let parts = explored.iter_mut().map(part).collect();
     let summaries = count::summaries(&loaded.program, explored);
-    let summary = Summary::new(summaries, loaded.failures, start.elapsed());
+    let mut summary = Summary::new(summaries, loaded.failures, start.elapsed());
+    let replay = suite::write(args, &loaded, parts)?;
+    summary.replay = replay.as_ref().map(summary::ReplaySummary::of);
     let path = args.output.join("summary.json");
     let text = serde_json::to_string_pretty(&summary)?;
     // Written aside and moved into place: a reader never sees half of it.
@@ -118,6 +129,9 @@ pub fn generate(args: &GenArgs) -> Result<ExitCode> {
     std::fs::write(&aside, text + "\n").with_context(|| format!("cannot write {}", aside.display()))?;
     std::fs::rename(&aside, &path).with_context(|| format!("cannot write {}", path.display()))?;
     print!("{}", table::render(&summary));
+    if let Some(replay) = &replay {
+        crate::suite_files::tell(replay);
+    }
     println!("{}", path.display());
     if summary.tool_bugs > 0 {
         eprintln!("{} {} tool bugs are listed in {}", style::error("error:"), summary.tool_bugs, path.display());
@@ -170,6 +184,7 @@ fn explore_all(args: &GenArgs, loaded: &Loaded, functions: &[FunctionId]) -> Res
         steps: args.max_steps,
         seed: args.seed,
         exhaust: args.exhaust,
+        keep_all: args.keep_all,
         allocation_fails: args.allocation_fails,
         paranoid: args.paranoid,
         without: &args.without,

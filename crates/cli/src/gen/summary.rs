@@ -14,6 +14,27 @@ pub struct Summary {
     pub totals: Totals,
     pub files_failed: usize,
     pub tool_bugs: usize,
+    /// What came of running the tests natively.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub replay: Option<ReplaySummary>,
+}
+
+#[derive(Serialize)]
+pub struct ReplaySummary {
+    pub run: usize,
+    pub agreed: usize,
+    /// In percent.
+    pub agreement: f64,
+    pub flaky: usize,
+    pub not_built: usize,
+    pub seconds: f64,
+}
+
+impl ReplaySummary {
+    pub fn of(r: &crescendo_suite::model::Replay) -> ReplaySummary {
+        let (run, agreed, agreement) = (r.run, r.agreed, r.agreement());
+        ReplaySummary { run, agreed, agreement, flaky: r.flaky, not_built: r.not_built, seconds: r.seconds }
+    }
 }
 
 #[derive(Clone, Serialize)]
@@ -109,6 +130,15 @@ impl Summary {
         }
         let tool_bugs = functions.iter().map(|f| f.tool_bugs.len()).sum();
         let tool = format!("crescendo {}", env!("CARGO_PKG_VERSION"));
-        Summary { version: 1, tool, seconds: time.as_secs_f64(), functions, totals, files_failed, tool_bugs }
+        Summary {
+            version: 1,
+            tool,
+            seconds: time.as_secs_f64(),
+            functions,
+            totals,
+            files_failed,
+            tool_bugs,
+            replay: None,
+        }
     }
 }

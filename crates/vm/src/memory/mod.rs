@@ -477,6 +477,13 @@ impl Memory {
         })
     }
 
+    /// Lets the program free an object, as if it came from `malloc`.
+    pub fn make_freeable(&mut self, address: u64) {
+        if let Some(first) = self.owner(address) {
+            self.objects[first].heap = true;
+        }
+    }
+
     /// Notes where an object was freed, for reports.
     pub fn relabel(&mut self, address: u64, f: impl FnOnce(&mut Label)) {
         if let Some(first) = self.owner(address) {
