@@ -132,7 +132,9 @@ pub fn generate(args: &GenArgs) -> Result<ExitCode> {
     if let Some(replay) = &replay {
         crate::suite_files::tell(replay);
     }
+    let page = crate::report_files::write(&args.output)?;
     println!("{}", path.display());
+    println!("{}", page.display());
     if summary.tool_bugs > 0 {
         eprintln!("{} {} tool bugs are listed in {}", style::error("error:"), summary.tool_bugs, path.display());
         return Ok(ExitCode::from(crate::exit::TOOL_BUG));

@@ -5,6 +5,7 @@
 //! `stubs` says which functions and variables must be made up; `goals` and `path` say what the test is good for.
 
 mod collect;
+mod decisions;
 mod ending;
 mod goals;
 mod path;
@@ -14,6 +15,7 @@ mod sources;
 mod stubs;
 
 pub use collect::{Collected, collect};
+pub use decisions::Decisions;
 pub use goals::Goals;
 pub use sources::{Compiled, sources};
 
@@ -53,6 +55,7 @@ pub fn unit_tests(program: &Program, id: FunctionId) -> UnitTests {
         result,
         parameters,
         goals: Vec::new(),
+        decisions: Vec::new(),
         tests: Vec::new(),
         disagreements: Vec::new(),
         left_out: Vec::new(),
@@ -137,6 +140,7 @@ pub fn record(unit: &Unit, run: &Run, observed: &Observed, texts: &Texts) -> Res
         calls,
         outcome,
         goals: Vec::new(),
+        vectors: Vec::new(),
         guarded: false,
         assumptions,
     };
