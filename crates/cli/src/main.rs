@@ -7,6 +7,7 @@ mod r#gen;
 mod inspect;
 mod load;
 mod profile;
+mod report_files;
 mod run;
 mod style;
 mod suite_files;
@@ -28,6 +29,7 @@ enum Command {
     Gen(Box<r#gen::GenArgs>),
     Replay(suite_files::ReplayArgs),
     Export(suite_files::ExportArgs),
+    Report(report_files::ReportArgs),
     Run(run::RunArgs),
     Profile(profile::ProfileArgs),
     Cc(profile::cc::CcArgs),
@@ -43,6 +45,7 @@ fn main() -> ExitCode {
         Command::Gen(args) => r#gen::generate(&args),
         Command::Replay(args) => suite_files::replay_command(&args),
         Command::Export(args) => suite_files::export_command(&args),
+        Command::Report(args) => report_files::report_command(&args),
         Command::Run(args) => run::run(&args),
         Command::Profile(args) => profile::profile(&args),
         Command::Cc(args) => profile::cc::cc(&args),

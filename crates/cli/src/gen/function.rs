@@ -118,12 +118,26 @@ pub fn blank(program: &Program, id: FunctionId) -> FunctionSummary {
         inputs: Vec::new(),
         faults: Vec::new(),
         open: Vec::new(),
+        calls: calls(program, id),
+        progress: Vec::new(),
         notes: Vec::new(),
         assumptions: Vec::new(),
         tool_bugs: Vec::new(),
         solver: Map::new(),
         flips: Map::new(),
     }
+}
+
+/// Whom a function calls directly, by name.
+fn calls(program: &Program, id: FunctionId) -> Vec<String> {
+    let sites = program.function(id).body.iter().flat_map(|b| &b.calls);
+    let names: BTreeSet<&str> = sites
+        .filter_map(|c| match c.callee {
+            Callee::Direct(g) => Some(program.function(g).name.as_str()),
+            _ => None,
+        })
+        .collect();
+    names.into_iter().map(String::from).collect()
 }
 
 /// The functions of the program that a function calls, directly or not, and that nobody explores.
@@ -188,7 +202,14 @@ fn attempt<'p>(
     let mut unit = new_unit(job, &own, &plan, machines)?;
     let mut solver = Stack::new(layers(job.without));
     let name = summary.name.clone();
-    let mut progress = |p: &Progress| job.board.tell(&name, p.runs, p.covered, p.goals);
+    let begun = Instant::now();
+    let mut grown: Vec<(f64, u64, u32)> = Vec::new();
+    let mut progress = |p: &Progress| {
+        if grown.last().is_none_or(|g| g.2 < p.covered) {
+            grown.push((begun.elapsed().as_secs_f64(), p.runs, p.covered));
+        }
+        job.board.tell(&name, p.runs, p.covered, p.goals);
+    };
     let make = STRATEGIES.iter().find(|s| s.name == job.strategy).expect("checked before").make;
     let wanted: Vec<&'static dyn Criterion> = match criteria::find(job.criterion) {
         Some(c) => vec![c],
@@ -240,6 +261,8 @@ fn attempt<'p>(
     }
     let suite = tests(job, &own, &mut unit, &found.tests[..summary.inputs.len()], &all);
     drop(guard);
+    grown.push((found.seconds, found.runs, grown.last().map_or(0, |g| g.2)));
+    summary.progress = grown;
     summary.assumptions = assumptions(job.program, &own, &unit);
     // Tests that were not run again do not count.
     summary.tests = summary.inputs.len();

@@ -177,7 +177,9 @@ pub fn generate(args: &GenArgs) -> Result<ExitCode> {
     if let Some(replay) = &report.replay {
         crate::suite_files::tell(replay);
     }
+    let page = crate::report_files::write(&args.output)?;
     println!("{}", report.path.display());
+    println!("{}", page.display());
     if report.tool_bugs > 0 {
         eprintln!("{} {} tool bugs are listed in {}", style::error("error:"), report.tool_bugs, report.path.display());
         return Ok(ExitCode::from(crate::exit::TOOL_BUG));

@@ -45,6 +45,10 @@ pub struct FunctionSummary {
     pub faults: Vec<FaultSummary>,
     /// Goals that are not covered, each with its reason.
     pub open: Vec<OpenGoal>,
+    /// Functions it calls directly, by name.
+    pub calls: Vec<String>,
+    /// How coverage grew: seconds, runs, goals covered.
+    pub progress: Vec<(f64, u64, u32)>,
     /// What limits what is said about it.
     pub notes: Vec<String>,
     pub tool_bugs: Vec<String>,

@@ -5,6 +5,7 @@
 //! `stubs` says which functions and variables must be made up; `goals` and `path` say what the test is good for.
 
 mod collect;
+mod decisions;
 mod ending;
 mod goals;
 mod others;
@@ -15,6 +16,7 @@ mod sources;
 mod stubs;
 
 pub use collect::{Collected, collect};
+pub use decisions::Decisions;
 pub use goals::Goals;
 pub use sources::{Compiled, sources};
 
@@ -55,6 +57,7 @@ pub fn unit_tests(program: &Program, id: FunctionId) -> UnitTests {
         result,
         parameters,
         goals: Vec::new(),
+        decisions: Vec::new(),
         tests: Vec::new(),
         disagreements: Vec::new(),
         left_out: Vec::new(),
@@ -160,6 +163,7 @@ pub fn record(
         calls,
         outcome,
         goals: Vec::new(),
+        vectors: Vec::new(),
         guarded: false,
         assumptions,
     };
