@@ -7,8 +7,10 @@ mod r#gen;
 mod inspect;
 mod load;
 mod profile;
+mod report_files;
 mod run;
 mod style;
+mod suite_files;
 mod trace;
 
 use clap::{Parser, Subcommand};
@@ -24,7 +26,10 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Gen(r#gen::GenArgs),
+    Gen(Box<r#gen::GenArgs>),
+    Replay(suite_files::ReplayArgs),
+    Export(suite_files::ExportArgs),
+    Report(report_files::ReportArgs),
     Run(run::RunArgs),
     Profile(profile::ProfileArgs),
     Cc(profile::cc::CcArgs),
@@ -38,6 +43,9 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
         Command::Gen(args) => r#gen::generate(&args),
+        Command::Replay(args) => suite_files::replay_command(&args),
+        Command::Export(args) => suite_files::export_command(&args),
+        Command::Report(args) => report_files::report_command(&args),
         Command::Run(args) => run::run(&args),
         Command::Profile(args) => profile::profile(&args),
         Command::Cc(args) => profile::cc::cc(&args),

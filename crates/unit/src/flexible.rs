@@ -2,6 +2,7 @@
 
 use crate::driver::{Driver, member_path};
 use crate::flow::place::flexible;
+use crate::observe::Origin;
 use crate::pointer::add_object;
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_vm::{Stop, Vm};
@@ -53,6 +54,7 @@ impl Driver<'_> {
         for i in 0..count {
             self.fill(vm, address + t.offset + i * t.size, t.element, &format!("{}[{i}]", t.path), depth)?;
         }
+        self.take_image(vm, path, Origin::Object, to, (address, 1, whole));
         // Padding behind a short array makes the size no plain sum: then it is what it is in this run.
         let plain = self.program.types.bytes(to) <= Some(t.offset + t.size);
         if elements.is_some() && plain {

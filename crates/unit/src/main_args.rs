@@ -2,6 +2,7 @@
 
 use crate::driver::Driver;
 use crate::inputs::InputKind;
+use crate::observe::Origin;
 use crate::pointer::add_object;
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_program::{Function, Scalar};
@@ -41,6 +42,9 @@ impl Driver<'_> {
         let (long, one) = (s.pool.zext(free, 64), s.pool.constant(1, 64));
         let number = s.pool.add(long, one);
         let argv = self.strings(vm, &path, *character, count, number)?;
+        self.take_image(vm, &path, Origin::Object, *string, (argv, count + 1, (count + 1) * self.pointer_size()));
+        self.note_argument(&self.parameter(f, 0), 0, params[0], count);
+        self.note_argument(&path, 1, params[1], argv);
         let s = vm.sym();
         let argc = s.pool.extract(number, 0, bits);
         let mut values = vec![
@@ -50,9 +54,16 @@ impl Driver<'_> {
         if params.len() > 2 {
             let path = self.parameter(f, 2);
             let envp = self.room(vm, &path, self.program.target.pointer_bytes() as u64)?;
+            let size = self.pointer_size();
+            self.take_image(vm, &path, Origin::Object, *string, (envp, 1, size));
+            self.note_argument(&path, 2, params[2], envp);
             values.push(Value::word(Scalar::Ptr, envp, 2));
         }
         Ok(values)
+    }
+
+    fn pointer_size(&self) -> u64 {
+        self.program.target.pointer_bytes() as u64
     }
 
     fn int_bits(&self, ty: TypeId) -> u32 {
@@ -84,6 +95,7 @@ impl Driver<'_> {
                     let (_, e) = self.variable(vm, &format!("{name}[{k}]"), kind, 8);
                     vm.put_input(string + k, e)?;
                 }
+                self.take_image(vm, &name, Origin::Object, character, (string, LENGTH, LENGTH));
             }
             // Whether it is there depends on how many there are, but for the first, which always is, and the fixed end.
             if i > 0 && i < ARGUMENTS {

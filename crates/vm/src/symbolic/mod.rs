@@ -37,6 +37,7 @@ use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Pool, Program as Evaluation, Scratch};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -75,6 +76,10 @@ pub struct Symbolic {
     pub events: Vec<Event>,
     /// Names that `Concretised::Library` and `Concretised::Operation` refer to.
     pub names: Vec<String>,
+    /// The run broke an assumption, which is its last event.
+    pub refused: bool,
+    /// Where the program assumes something (`__crescendo_assume`), over all runs.
+    pub assumptions: BTreeSet<PosId>,
     /// Names of input objects, for `Label::Input`.
     pub objects: Vec<String>,
     pub options: Options,
@@ -117,6 +122,8 @@ impl Symbolic {
             inputs: Assignment::new(),
             events: Vec::new(),
             names: Vec::new(),
+            refused: false,
+            assumptions: BTreeSet::new(),
             objects: Vec::new(),
             options,
             choices: FxHashMap::default(),
@@ -142,6 +149,7 @@ impl Symbolic {
     pub fn begin(&mut self, inputs: Assignment) {
         self.inputs = inputs;
         self.events.clear();
+        self.refused = false;
         self.objects.clear();
         self.choices.clear();
         self.words.clear();
@@ -264,6 +272,10 @@ impl<'p> Vm<'p> {
 
     /// Records an event at the present place. An event that holds for every input is none.
     pub(crate) fn event(&mut self, kind: EventKind, holds: ExprId) -> Result<(), Stop> {
+        // Some operations and models tell of many events before the machine looks at the clock again.
+        if self.interrupted() {
+            return Err(Stop::Limit(Limit::Interrupted));
+        }
         let (function, position) = self.here();
         let depth = (self.frames.len() as u32).saturating_sub(1);
         let step = self.instructions();

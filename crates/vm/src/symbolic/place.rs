@@ -57,6 +57,38 @@ impl<'p> Vm<'p> {
         self.event(kind, holds)
     }
 
+    /// A place whose object the path does not decide, because its pointer was itself read from a symbolic place or made of
+    /// input bits: its address becomes part of the path.
+    pub(super) fn anchor(&mut self, place: Place) -> Result<Place, Stop> {
+        if place.term.is_none() || place.origin.is_some() {
+            return Ok(place);
+        }
+        if self.sym().null_based.contains(&place.term) || self.is_anchored(place.term, 0) {
+            return Ok(place);
+        }
+        self.concretise_address(place.term)?;
+        Ok(Place { term: ExprId::NONE, ..place })
+    }
+
+    /// The address is that of this run. Its value is the term's: the machine marks pointers that have left their object.
+    pub(super) fn concretise_address(&mut self, term: ExprId) -> Result<(), Stop> {
+        let value = self.sym().evaluate(term)[0];
+        self.concretise(term, value, Concretised::Address)
+    }
+
+    /// Whether an address is a distance from an object that is the same for all inputs.
+    fn is_anchored(&self, term: ExprId, depth: u32) -> bool {
+        const DEPTH: u32 = 16;
+        let s = self.symbolic.as_deref().expect("the symbolic side is on");
+        let n = s.pool.node(term);
+        match n.kind {
+            Kind::Const => self.memory.owner(n.value()).is_some(),
+            Kind::Add if depth < DEPTH => self.is_anchored(n.a(), depth + 1) || self.is_anchored(n.b(), depth + 1),
+            Kind::Sub if depth < DEPTH => self.is_anchored(n.a(), depth + 1),
+            _ => false,
+        }
+    }
+
     /// A place computed from null stays one that nothing may be read from.
     #[inline]
     pub(super) fn keep_null(&mut self, base: usize, p: Reg, place: Place) {
