@@ -39,7 +39,20 @@ enum Command {
     Trace(trace::TraceArgs),
 }
 
+/// Who reads our output may have seen enough of it (`crescendo gen ... | head`): that is no failure of ours.
+fn end_quietly_without_reader() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let said = panic.payload().downcast_ref::<String>();
+        if said.is_some_and(|s| s.starts_with("failed printing to stdout") && s.contains("Broken pipe")) {
+            std::process::exit(0);
+        }
+        usual(panic);
+    }));
+}
+
 fn main() -> ExitCode {
+    end_quietly_without_reader();
     let cli = Cli::parse();
     let result = match cli.command {
         Command::Gen(args) => r#gen::generate(&args),

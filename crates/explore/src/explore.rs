@@ -426,7 +426,7 @@ impl<'a, 'b> Session<'a, 'b> {
                     }
                     self.wishes.lose(target, Reason::Diverged);
                     let message = format!("a wish for {g:?} was not granted");
-                    self.bugs.push(ToolBug { run: self.runs - 1, message });
+                    self.bugs.push(ToolBug { run: self.runs - 1, message, position: PosId::NONE });
                 }
             }
         }

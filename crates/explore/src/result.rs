@@ -123,6 +123,8 @@ pub struct Fault {
 pub struct ToolBug {
     pub run: u64,
     pub message: String,
+    /// Where in the program it showed, if that is known.
+    pub position: PosId,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -233,7 +233,10 @@ fn attempt<'p>(
     let found = explore(&mut UnitSubject::new(&mut unit, counted, job.calls), &mut solver, &mut aims, options);
 
     let mut covered = Coverage::new(map.goals);
-    summary.tool_bugs.extend(found.bugs.iter().map(|b| format!("run {}: {}", b.run, b.message)));
+    for b in &found.bugs {
+        let at = if b.position == PosId::NONE { String::new() } else { job.program.sources.show(b.position).to_string() };
+        summary.tool_bugs.push(format!("run {}: {} {at}", b.run, b.message).trim_end().to_string());
+    }
     drop(guard);
     let mut again = new_unit(job, &own, &plan, machines)?;
     // Running the tests again may take as long as finding them did.

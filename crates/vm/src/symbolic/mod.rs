@@ -315,11 +315,14 @@ impl<'p> Vm<'p> {
 
     /// From here on the term has the run's value.
     pub(crate) fn concretise(&mut self, term: ExprId, value: u64, reason: Concretised) -> Result<(), Stop> {
+        let escaped = self.memory.is_escaped(value);
         let s = self.sym();
         if s.pool.is_constant(term) {
             return Ok(());
         }
         let width = s.pool.width(term);
+        // A pointer far outside its object is not stored as the number it is.
+        let value = if escaped { s.evaluate(term)[0] } else { value };
         let constant = match width {
             0..=64 => s.pool.constant(value, width),
             _ => {
