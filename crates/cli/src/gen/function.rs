@@ -234,7 +234,8 @@ fn attempt<'p>(
 
     let mut covered = Coverage::new(map.goals);
     for b in &found.bugs {
-        let at = if b.position == PosId::NONE { String::new() } else { job.program.sources.show(b.position).to_string() };
+        let at =
+            if b.position == PosId::NONE { String::new() } else { job.program.sources.show(b.position).to_string() };
         summary.tool_bugs.push(format!("run {}: {} {at}", b.run, b.message).trim_end().to_string());
     }
     drop(guard);

@@ -93,6 +93,8 @@ pub struct Symbolic {
     null_based: FxHashSet<ExprId>,
     /// Pointers that library functions found, and what was computed from them.
     origins: FxHashMap<ExprId, place::Origin>,
+    /// Addresses that have left their object in this run, and an address of the object.
+    homes: FxHashMap<ExprId, u64>,
     /// Conditions the path already has.
     known: FxHashSet<ExprId>,
     /// Calls of functions of the outside so far.
@@ -131,6 +133,7 @@ impl Symbolic {
             pinned: FxHashSet::default(),
             null_based: FxHashSet::default(),
             origins: FxHashMap::default(),
+            homes: FxHashMap::default(),
             known: FxHashSet::default(),
             calls: FxHashMap::default(),
             allocated: false,
@@ -156,6 +159,7 @@ impl Symbolic {
         self.pinned.clear();
         self.null_based.clear();
         self.origins.clear();
+        self.homes.clear();
         self.known.clear();
         self.calls.clear();
         self.allocated = false;

@@ -85,15 +85,26 @@ fn formatted(vm: &mut Vm, call: &Call, at: usize, stream: Option<usize>) -> Answ
     let rest = call.args.get(call.fixed as usize..).unwrap_or(&[]);
     let used = vm.sym().result_used;
     let looks = rest.iter().any(|v| v.is_symbolic() || vm.memory.is_open(v.lo));
-    if used || !looks || !vm.has_stream(call, stream)? {
+    let open_format = call.args.get(at).is_some_and(|f| f.is_symbolic() || vm.memory.is_open(f.lo));
+    if (used || !looks) && !open_format || !vm.has_stream(call, stream)? {
         return Ok(None);
     }
     let Some(mut format) = vm.view(call.args.get(at))? else { return Ok(None) };
-    let Some(text) = format.string(vm) else { return Ok(None) };
-    let p = &vm.sym().pool;
-    let Some(text) = text.iter().map(|&e| p.as_constant(e).map(|b| b as u8)).collect::<Option<Vec<u8>>>() else {
+    let Some(terms) = format.string(vm) else { return Ok(None) };
+    // What is to be shown of the rest depends on it.
+    let mut text = Vec::new();
+    for e in terms {
+        let byte = vm.sym().evaluate(e)[0];
+        let reason = vm.library_reason("a format");
+        vm.concretise(e, byte, reason)?;
+        text.push(byte as u8);
+        if byte == 0 {
+            break;
+        }
+    }
+    if used {
         return Ok(None);
-    };
+    }
     let format = Format::parse(text.strip_suffix(&[0]).unwrap_or(&text), &data_model(&vm.program.target));
     let mut checks = Vec::new();
     for d in format.directives() {
