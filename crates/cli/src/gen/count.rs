@@ -2,6 +2,7 @@
 
 use super::causes::Causes;
 use super::function::blank;
+use super::help::help;
 use super::record::{LINES, Numbering, Open, Places, Record, Told, obligations};
 use super::summary::{FaultSummary, FunctionSummary, OpenGoal, Tally};
 use crescendo_explore::criteria::{self, Criterion, Obligation};
@@ -152,6 +153,8 @@ fn open_goal(
         column: at.column,
         goal: describe(&program.cover, o),
         verdict: if infeasible { "infeasible" } else { "unknown" }.into(),
+        kind: help(infeasible, &reason).kind.into(),
+        help: help(infeasible, &reason).advice,
         reason,
     }
 }

@@ -76,6 +76,12 @@ pub struct OpenGoal {
     /// `infeasible` or `unknown`.
     pub verdict: Cow<'static, str>,
     pub reason: String,
+    /// What the reason is a case of: infeasible, fault, stub, unmodelled, concretised, bound, solver, limit, budget,
+    /// assumption, tool, other.
+    pub kind: Cow<'static, str>,
+    /// The option or line of `crescendo.toml` that would help.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub help: String,
 }
 
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
