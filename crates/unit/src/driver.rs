@@ -148,9 +148,14 @@ impl<'p> Driver<'p> {
     pub(crate) fn name_globals(&mut self, paths: &[(GlobalId, String)]) {
         for (g, path) in paths {
             self.global_paths.insert(*g, path.clone());
-            self.know(path.clone(), Place::Global(*g));
+            let array = self.program.global(*g).c_type.is_some_and(|t| self.is_array(t));
+            self.know(elements(path.clone(), array), Place::Global(*g));
         }
         self.tie_globals(paths);
+    }
+
+    fn is_array(&self, ty: TypeId) -> bool {
+        matches!(self.program.types.resolved(ty), CType::Array { .. })
     }
 
     /// A pointer at this path is one of that place in the program: what is known of the one holds for the other.
@@ -243,7 +248,8 @@ impl<'p> Driver<'p> {
             CType::Record(r) => {
                 let id = types.resolve(ty);
                 for m in r.members.iter().filter(|m| m.width_bits.is_none()) {
-                    self.know(member_path(path, &m.name), Place::Member(id, m.offset_bits / 8));
+                    let member = elements(member_path(path, &m.name), self.is_array(m.ty));
+                    self.know(member, Place::Member(id, m.offset_bits / 8));
                 }
                 self.tie_members(id, &r, path);
                 self.fill_record(vm, address, &r, path, depth)
@@ -320,6 +326,11 @@ impl<'p> Driver<'p> {
         }
         Ok(())
     }
+}
+
+/// The path under which things are known of all elements of an array.
+fn elements(path: String, array: bool) -> String {
+    if array { path + "[]" } else { path }
 }
 
 /// `p[0].m` reads as `p->m`.

@@ -55,8 +55,7 @@ impl Driver<'_> {
         match self.program.types.resolved(to) {
             CType::Function { .. } => {
                 // Those that the program puts there first, then others of that type.
-                let place = self.callbacks.get(path.split('[').next().unwrap_or(path));
-                let place = self.callbacks.get(path).or(place);
+                let place = self.callbacks.get(&*place_of(path, |p| self.callbacks.contains_key(p)));
                 let put = place.and_then(|p| self.facts.callbacks.get(p)).into_iter().flatten();
                 let others = self.facts.targets(self.program.types.resolve(to));
                 let mut functions: Vec<FunctionId> = Vec::new();
@@ -71,6 +70,7 @@ impl Driver<'_> {
                 }
             }
             CType::Record(r) if is_stream(r) => all.push(Target::Stream),
+            _ if is_late_result(path) => self.hits.push(BoundHit { path: path.to_string(), bound: "calls" }),
             _ if depth >= self.bounds.depth => {
                 self.hits.push(BoundHit { path: path.to_string(), bound: "depth" });
             }
@@ -93,7 +93,7 @@ impl Driver<'_> {
         depth: u32,
         initial: u64,
     ) -> Result<(u64, ExprId), Stop> {
-        let to = self.views.get(path).copied().unwrap_or(to);
+        let to = self.views.get(&*place_of(path, |p| self.views.contains_key(p))).copied().unwrap_or(to);
         self.pointer_types.insert(path.to_string(), self.program.types.resolve(to));
         let targets = self.targets(path, to, depth, initial);
         let bits = self.program.target.pointer_bits;
@@ -171,6 +171,12 @@ impl Driver<'_> {
 
     /// The size of one element behind a pointer, and how many there may be.
     pub(crate) fn extent(&self, path: &str, to: TypeId) -> (u64, u64) {
+        let (size, most) = self.usual_extent(path, to);
+        let least = self.ties.least(path);
+        (size, if least > 1 { most.max(least.next_power_of_two()) } else { most })
+    }
+
+    fn usual_extent(&self, path: &str, to: TypeId) -> (u64, u64) {
         let types = &self.program.types;
         // A struct is rarely one of many, unless somebody counts them; a scalar behind a pointer often is.
         let structs = if self.ties.is_tied(path) { self.bounds.elements } else { self.bounds.elements.min(2) };
@@ -279,6 +285,26 @@ impl Driver<'_> {
             }
         }
     }
+}
+
+/// What is known of all elements of an array stands under its path with `[]`.
+fn place_of(path: &str, known: impl Fn(&str) -> bool) -> std::borrow::Cow<'_, str> {
+    if !known(path)
+        && let Some((array, index)) = path.rsplit_once('[')
+        && index.strip_suffix(']').is_some_and(|i| i.bytes().all(|b| b.is_ascii_digit()))
+    {
+        return format!("{array}[]").into();
+    }
+    path.into()
+}
+
+/// Calls of one stub that give objects: a loop that goes on as long as they do would not end.
+const RESULTS: u32 = 16;
+
+/// Whether a path is the result of a call behind those.
+fn is_late_result(path: &str) -> bool {
+    let number = path.split_once('#').map(|p| p.1.split(|c: char| !c.is_ascii_digit()).next().unwrap_or(""));
+    number.and_then(|n| n.parse().ok()).is_some_and(|n: u32| n > RESULTS)
 }
 
 /// Makes the object of an input pointer, which the unit may free.

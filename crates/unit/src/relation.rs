@@ -13,6 +13,9 @@ use crescendo_solver::expr::ExprId;
 use crescendo_vm::Vm;
 use std::collections::{BTreeSet, HashMap};
 
+/// Elements of a parameter declared as an array that are made at most.
+const DECLARED: u64 = 4096;
+
 /// A number that is the length of an object.
 #[derive(Clone, Debug)]
 pub(crate) struct Length {
@@ -28,6 +31,8 @@ pub(crate) struct Ties {
     on: bool,
     /// By the pointer's path.
     lengths: HashMap<String, Vec<Length>>,
+    /// Elements that are always there: those of a parameter declared as an array.
+    least: HashMap<String, u64>,
     /// By the path of a pointer to an end: the pointer to the object.
     ends: HashMap<String, String>,
     /// Elements behind pointers, in this run.
@@ -55,6 +60,10 @@ impl Ties {
         }
     }
 
+    pub fn least(&self, path: &str) -> u64 {
+        self.least.get(path).copied().unwrap_or(1)
+    }
+
     pub fn is_tied(&self, path: &str) -> bool {
         self.lengths.contains_key(path)
     }
@@ -67,6 +76,11 @@ impl Ties {
 impl Driver<'_> {
     /// The relations between the arguments of the call that begins.
     pub(crate) fn tie_parameters(&mut self, id: FunctionId, f: &Function, types: &[TypeId]) {
+        for (i, length) in f.param_lengths.iter().enumerate() {
+            if let Some(n) = length.filter(|n| (1..=DECLARED).contains(n)) {
+                self.ties.least.insert(self.parameter(f, i), n);
+            }
+        }
         if !self.ties.on {
             return;
         }
@@ -127,6 +141,15 @@ impl Driver<'_> {
         let mut count = s.inputs.get(variable) + 1;
         let (long, one) = (s.pool.zext(free, 64), s.pool.constant(1, 64));
         let mut term = s.pool.add(long, one);
+        let least = self.ties.least(path);
+        if least > 1 {
+            self.ties.assumed.insert(format!("{path} has {least} elements, as declared"));
+            let s = vm.sym();
+            let all = s.pool.constant(least, 64);
+            let short = s.pool.ult(term, all);
+            term = s.pool.ite(short, all, term);
+            count = count.max(least);
+        }
         for l in self.ties.lengths.get(path).cloned().unwrap_or_default() {
             (count, term) = self.follow(vm, path, &l, (size, most), (count, term));
         }
