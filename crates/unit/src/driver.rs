@@ -45,6 +45,8 @@ pub struct Driver<'p> {
     /// The translation unit of the function under test.
     pub(crate) home: u32,
     pub(crate) driven: Driven,
+    /// Globals are being driven: what the program put into their pointers is one of the targets.
+    pub(crate) initial: bool,
     /// The call of the unit at work, from 1.
     pub(crate) call: u32,
     /// Calls of each stubbed function in the present run.
@@ -89,6 +91,7 @@ impl<'p> Driver<'p> {
             calls: HashMap::new(),
             inputs: Inputs::default(),
             bounds: setup.bounds.clone(),
+            initial: false,
             call: 1,
             used: Vec::new(),
             hits: Vec::new(),
@@ -219,7 +222,7 @@ impl<'p> Driver<'p> {
             }
             CType::Pointer { to } => {
                 let bits = self.program.target.pointer_bits;
-                let initial = vm.plain_int(address, bits)?;
+                let initial = if self.initial { vm.plain_int(address, bits)? } else { 0 };
                 let (value, term) = self.pointer(vm, path, ty, to, depth, initial)?;
                 vm.write_int(address, bits, value)?;
                 if term.is_some() {
