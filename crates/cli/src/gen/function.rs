@@ -24,6 +24,7 @@ use crescendo_suite::record::{Collected, collect};
 use crescendo_unit::{Facts, NotDriven, Plan, Rule, Run, Unit, Workbench};
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::memory::MemoryLimits;
+use crescendo_vm::trace::{Concretised, Event, EventKind};
 use crescendo_vm::{Limit, Limits, Outcome, symbolic};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -240,6 +241,7 @@ fn attempt<'p>(
     }
     drop(guard);
     let mut again = new_unit(job, &own, &plan, machines)?;
+    again.place_like(&unit);
     // Running the tests again may take as long as finding them did.
     let deadline = Instant::now() + own.budget;
     let guard = job.watch.until(deadline, vec![unit.vm.interrupt_flag(), again.vm.interrupt_flag()]);
@@ -259,7 +261,7 @@ fn attempt<'p>(
         if !same_end(&run.outcome, &test.outcome) {
             summary.tool_bugs.push(format!("test {i} ends otherwise when it is run again"));
         }
-        if let Some(difference) = difference(&run, &repeated) {
+        if let Some(difference) = difference(job.program, &run, &repeated) {
             summary.tool_bugs.push(format!("test {i}, run from its inputs alone, {difference}"));
         }
     }
@@ -341,20 +343,24 @@ fn by_path(unit: &Unit, run: &Run, values: &Assignment) -> HashMap<String, Vec<u
 }
 
 /// How two runs that should be the same differ.
-fn difference(a: &Run, b: &Run) -> Option<&'static str> {
-    let kinds = |r: &Run| -> Vec<(std::mem::Discriminant<_>, PosId, u32)> {
-        r.events.iter().map(|e| (std::mem::discriminant(&e.kind), e.position, e.depth)).collect()
-    };
+fn difference(program: &Program, a: &Run, b: &Run) -> Option<String> {
+    let kind = |e: &Event| (std::mem::discriminant(&e.kind), e.position, e.depth);
     if a.coverage != b.coverage {
-        return Some("covers something else");
+        return Some("covers something else".into());
     }
-    if kinds(a) != kinds(b) {
-        return Some("takes another path");
+    // How many terms a run may make counts those it finds already made.
+    let full = |e: &Event| matches!(e.kind, EventKind::Concrete { reason: Concretised::TooLarge, .. });
+    let cut = a.events.iter().chain(&b.events).any(full);
+    let events = if cut { 0 } else { a.events.len().max(b.events.len()) };
+    let of = |r: &Run, i: usize| r.events.get(i).map(kind);
+    if let Some(i) = (0..events).find(|&i| of(a, i) != of(b, i)) {
+        let show = |r: &Run| r.events.get(i).map(|e| format!("{:?} at {}", e.kind, program.sources.show(e.position)));
+        return Some(format!("takes another path: event {i} is {:?}, was {:?}", show(b), show(a)));
     }
     if a.returned != b.returned {
-        return Some("returns something else");
+        return Some("returns something else".into());
     }
-    (!same_end(&a.outcome, &b.outcome)).then_some("ends otherwise")
+    (!same_end(&a.outcome, &b.outcome)).then(|| "ends otherwise".into())
 }
 
 /// Faults carry details on objects, which have other numbers in another run.

@@ -93,6 +93,13 @@ impl Memory {
         let saved = std::mem::take(&mut undo.saved);
         let (next_slot, stack, live, len) = (undo.next_slot, undo.stack, undo.live_bytes, undo.table_len);
         self.free = undo.free.clone();
+        // Objects at given addresses may lie in slots set aside before the snapshot.
+        for first in std::mem::take(&mut self.fixed) {
+            let span = self.span(self.objects[first].size, 1) as usize;
+            let end = (first + span).min(self.table.len());
+            self.table[first..end].fill(EMPTY);
+            self.objects[first] = Object::none();
+        }
         self.put_back(saved);
         let from = next_slot as usize;
         for i in from.min(len)..self.table.len() {
