@@ -136,20 +136,17 @@ impl Driver<'_> {
         if most == 1 {
             return (1, ExprId::NONE);
         }
+        let least = self.ties.least(path);
+        if least > 1 && !self.ties.is_tied(path) {
+            self.ties.assumed.insert(format!("{path} has {least} elements, as declared"));
+            self.ties.counts.insert(path.to_string(), (least, ExprId::NONE));
+            return (least, ExprId::NONE);
+        }
         let (variable, free) = self.variable(vm, &format!("len({path})"), InputKind::Length, most.ilog2());
         let s = vm.sym();
         let mut count = s.inputs.get(variable) + 1;
         let (long, one) = (s.pool.zext(free, 64), s.pool.constant(1, 64));
         let mut term = s.pool.add(long, one);
-        let least = self.ties.least(path);
-        if least > 1 {
-            self.ties.assumed.insert(format!("{path} has {least} elements, as declared"));
-            let s = vm.sym();
-            let all = s.pool.constant(least, 64);
-            let short = s.pool.ult(term, all);
-            term = s.pool.ite(short, all, term);
-            count = count.max(least);
-        }
         for l in self.ties.lengths.get(path).cloned().unwrap_or_default() {
             (count, term) = self.follow(vm, path, &l, (size, most), (count, term));
         }
