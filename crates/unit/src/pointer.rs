@@ -172,7 +172,7 @@ impl Driver<'_> {
     pub(crate) fn extent(&self, path: &str, to: TypeId) -> (u64, u64) {
         let (size, most) = self.usual_extent(path, to);
         let least = self.ties.least(path);
-        (size, if least > 1 { most.max(least.next_power_of_two()) } else { most })
+        (size, if least > 1 { most.max(least + 1) } else { most })
     }
 
     fn usual_extent(&self, path: &str, to: TypeId) -> (u64, u64) {
@@ -180,13 +180,21 @@ impl Driver<'_> {
         // A struct is rarely one of many, unless somebody counts them; a scalar behind a pointer often is.
         let structs = if self.ties.is_tied(path) { self.bounds.elements } else { self.bounds.elements.min(2) };
         match types.resolved(to) {
-            CType::Void | CType::Unknown => (1, self.bounds.bytes),
-            CType::Char { .. } => (1, self.bounds.bytes),
             CType::Record(r) if is_stream(r) => (STREAM_SIZE, 1),
-            CType::Record(r) if r.incomplete => (1, 1),
+            _ if self.is_bytes(to) => (1, self.bounds.bytes),
+            CType::Char { .. } => (1, self.bounds.bytes),
             CType::Record(r) => (r.bytes.max(1), structs),
             CType::Array { .. } => (types.bytes(to).unwrap_or(1).max(1), structs),
             _ => (types.bytes(to).unwrap_or(1).max(1), self.bounds.elements),
+        }
+    }
+
+    /// Whether nothing is known of the elements behind a pointer to that type: they are bytes.
+    fn is_bytes(&self, to: TypeId) -> bool {
+        match self.program.types.resolved(to) {
+            CType::Void | CType::Unknown => true,
+            CType::Record(r) => r.incomplete && !is_stream(r),
+            _ => false,
         }
     }
 
@@ -236,7 +244,7 @@ impl Driver<'_> {
         add_object(vm, &path, address, count * size)?;
         for i in 0..count {
             let element = format!("{path}[{i}]");
-            if matches!(self.program.types.resolved(to), CType::Void | CType::Unknown) {
+            if self.is_bytes(to) {
                 let (_, e) = self.variable(vm, &element, InputKind::Value(to), 8);
                 vm.put_input(address + i, e)?;
             } else {
@@ -244,7 +252,7 @@ impl Driver<'_> {
             }
         }
         if bytes.is_some() {
-            vm.memory.set_size_term(address, bytes, size);
+            vm.memory.set_size_term(address, bytes, size * self.ties.least(&path));
             self.fill_beyond(vm, (address, 0), to, &path, (size, count, most));
         }
         Ok(())
@@ -262,7 +270,7 @@ impl Driver<'_> {
         (size, count, most): (u64, u64, u64),
     ) {
         let bits = match self.program.types.resolved(to) {
-            CType::Void | CType::Unknown => 8,
+            _ if self.is_bytes(to) => 8,
             CType::Char { bits, .. } | CType::Int { bits, .. } => *bits,
             CType::Enum(e) => e.bits,
             CType::Float { kind, .. } => kind.bits(),
