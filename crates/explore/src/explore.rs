@@ -98,6 +98,7 @@ pub fn explore(
 
 /// Every how many picks a wish comes first.
 const WISH_EVERY: u64 = 4;
+const APART: &str = "pointers that may be the same are kept apart";
 /// Tries at one alarm before it is left alone.
 const ALARM_TRIES: u32 = 64;
 
@@ -340,9 +341,9 @@ impl<'a, 'b> Session<'a, 'b> {
                     at.dedup();
                     self.cores.insert(goal, at);
                 }
-                match self.leans_on_bound(&core, &conditions.assumed) {
-                    true => drop(self.tree.give_up(edge, Reason::Bound(Limit::Inputs.to_string()))),
-                    false => self.tree.refute(edge),
+                match self.leans_on(&core, &conditions.assumed) {
+                    Some(reason) => drop(self.tree.give_up(edge, reason)),
+                    None => self.tree.refute(edge),
                 }
                 self.loosen(spot, &core, &conditions, &hint, &mut feedback);
             }
@@ -371,13 +372,20 @@ impl<'a, 'b> Session<'a, 'b> {
         feedback
     }
 
-    /// A proof that leans on a bound of the driver is none.
-    fn leans_on_bound(&mut self, core: &[ExprId], assumed: &[ExprId]) -> bool {
+    /// A proof that leans on a bound of the driver, or on pointers that it keeps apart, is none: says on what.
+    fn leans_on(&mut self, core: &[ExprId], assumed: &[ExprId]) -> Option<Reason> {
+        let larger = || Reason::Bound(Limit::Inputs.to_string());
         if core.iter().any(|t| assumed.contains(t)) {
-            return true;
+            return Some(larger());
         }
-        let program = Program::new(self.subject.pool(), core);
-        program.variables().iter().any(|&v| self.subject.is_bounded(v))
+        core.iter().find_map(|&term| {
+            let program = Program::new(self.subject.pool(), &[term]);
+            let inputs = program.variables();
+            match inputs.iter().any(|&v| self.subject.is_bounded(v)) {
+                true => Some(larger()),
+                false => self.subject.are_apart(inputs).then(|| Reason::Bound(APART.into())),
+            }
+        })
     }
 
     /// Whether a target of a criterion is still to be had.
@@ -395,9 +403,9 @@ impl<'a, 'b> Session<'a, 'b> {
         self.wishes = wishes;
         let Some(Question { conditions, assumed, hint, target }) = next else { return false };
         match self.ask(&conditions, &hint) {
-            Answer::Unsat(core) => match self.leans_on_bound(&core, &assumed) {
-                true => self.wishes.lose(target, Reason::Bound(Limit::Inputs.to_string())),
-                false => self.wishes.refuted(target),
+            Answer::Unsat(core) => match self.leans_on(&core, &assumed) {
+                Some(reason) => self.wishes.lose(target, reason),
+                None => self.wishes.refuted(target),
             },
             Answer::Unknown(Why::Budget) => self.put_off(hard::From::Wish(target), conditions, assumed, hint),
             Answer::Unknown(why) => self.wishes.lose(target, Reason::Solver(text(&why))),

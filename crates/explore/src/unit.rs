@@ -65,6 +65,10 @@ impl Subject for UnitSubject<'_, '_> {
         self.unit.driver().inputs.is_bounded(input)
     }
 
+    fn are_apart(&self, inputs: &[VarId]) -> bool {
+        self.unit.driver().inputs.are_apart(inputs)
+    }
+
     fn flow(&self) -> Flow {
         let again = (self.unit.calls > 1).then_some(self.unit.function);
         Flow { again, ..Flow::of_program(self.unit.program, self.unit.function) }

@@ -42,11 +42,13 @@ pub enum Target {
 const FUNCTIONS: usize = 14;
 
 impl Driver<'_> {
-    /// What a pointer may be; the first is what it is when nothing else is asked for.
-    fn targets(&mut self, path: &str, to: TypeId, depth: u32, initial: u64) -> Vec<Target> {
+    /// What a pointer may be; the first is what it is when nothing else is asked for. Says too whether it may be the same as
+    /// any other it is comparable with.
+    fn targets(&mut self, path: &str, to: TypeId, depth: u32, initial: u64) -> (Vec<Target>, bool) {
         if let Some(begin) = self.ties.begin_of(path) {
-            return vec![Target::End(begin.clone()), Target::Null];
+            return (vec![Target::End(begin.clone()), Target::Null], true);
         }
+        let mut complete = true;
         let mut all = Vec::new();
         if initial != 0 {
             all.push(Target::Initial(initial));
@@ -77,9 +79,11 @@ impl Driver<'_> {
         }
         all.push(Target::Null);
         if all.contains(&Target::Object) {
-            all.extend(self.aliases(path, to, depth).into_iter().map(Target::Same));
+            let same;
+            (same, complete) = self.aliases(path, to, depth);
+            all.extend(same.into_iter().map(Target::Same));
         }
-        all
+        (all, complete)
     }
 
     /// The value and term of a pointer input. `initial` is what the program put there.
@@ -94,7 +98,7 @@ impl Driver<'_> {
     ) -> Result<(u64, ExprId), Stop> {
         let to = self.views.get(&*place_of(path, |p| self.views.contains_key(p))).copied().unwrap_or(to);
         self.pointer_types.insert(path.to_string(), self.program.types.resolve(to));
-        let targets = self.targets(path, to, depth, initial);
+        let (targets, all_aliases) = self.targets(path, to, depth, initial);
         let bits = self.program.target.pointer_bits;
         let mut values = Vec::new();
         for t in &targets {
@@ -122,6 +126,9 @@ impl Driver<'_> {
         }
         let width = u64::BITS - (n - 1).leading_zeros();
         let (variable, choice) = self.variable(vm, path, InputKind::Pointer(ty), width);
+        if !all_aliases {
+            self.inputs.apart.insert(variable);
+        }
         let chosen = vm.sym().inputs.get(variable).min(n - 1) as usize;
         let s = vm.sym();
         // Numbers past the last one mean the last one: every value of the variable is a choice.
