@@ -11,8 +11,9 @@ int characters(const char *a, const char *b)
 
 int fourth(int *a, int *b, int *c, int *d)
 {
-    if (d && d == c && d != a && d != b) /* hard: true */
-        return 1; /* hard: code */
+    if (d && d == c && d != a)
+        if (d != b) /* hard: true */
+            return 1; /* hard: code */
     return 0;
 }
 
