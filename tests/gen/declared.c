@@ -1,4 +1,4 @@
-// expect key: stop complete, assumption key has 16 elements
+// expect key: stop complete, assumption key has at least 16 elements
 // expect state: stop complete
 // expect text: fault out-of-bounds
 /* Parameters declared as arrays have at least so many elements. */
