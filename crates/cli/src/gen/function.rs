@@ -4,7 +4,7 @@ use super::config::{self, Own, Settings};
 use super::count;
 use super::progress::Board;
 use super::record::{FaultRecord, Numbering, Places, Record};
-use super::summary::{FunctionSummary, Tally};
+use super::summary::{FunctionSummary, Growth, Tally};
 use super::values;
 use super::watch::Watch;
 use crescendo_explore::criteria::{self, Criterion};
@@ -204,10 +204,10 @@ fn attempt<'p>(
     let mut solver = Stack::new(layers(job.without));
     let name = summary.name.clone();
     let begun = Instant::now();
-    let mut grown: Vec<(f64, u64, u32)> = Vec::new();
+    let mut grown: Vec<Growth> = Vec::new();
     let mut progress = |p: &Progress| {
-        if grown.last().is_none_or(|g| g.2 < p.covered) {
-            grown.push((begun.elapsed().as_secs_f64(), p.runs, p.covered));
+        if grown.last().is_none_or(|g| g.covered < p.covered) {
+            grown.push(Growth { seconds: begun.elapsed().as_secs_f64(), runs: p.runs, covered: p.covered });
         }
         job.board.tell(&name, p.runs, p.covered, p.goals);
     };
@@ -267,7 +267,8 @@ fn attempt<'p>(
     }
     let suite = tests(job, &own, &mut unit, &found.tests[..summary.inputs.len()], &all);
     drop(guard);
-    grown.push((found.seconds, found.runs, grown.last().map_or(0, |g| g.2)));
+    let last = grown.last().map_or(0, |g| g.covered);
+    grown.push(Growth { seconds: found.seconds, runs: found.runs, covered: last });
     summary.progress = grown;
     summary.assumptions = assumptions(job.program, &own, &unit);
     // Tests that were not run again do not count.

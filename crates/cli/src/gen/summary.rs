@@ -47,8 +47,8 @@ pub struct FunctionSummary {
     pub open: Vec<OpenGoal>,
     /// Functions it calls directly, by name.
     pub calls: Vec<String>,
-    /// How coverage grew: seconds, runs, goals covered.
-    pub progress: Vec<(f64, u64, u32)>,
+    /// How coverage grew.
+    pub progress: Vec<Growth>,
     /// What limits what is said about it.
     pub notes: Vec<String>,
     pub tool_bugs: Vec<String>,
@@ -82,6 +82,14 @@ pub struct OpenGoal {
     /// The option or line of `crescendo.toml` that would help.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub help: String,
+}
+
+/// Goals covered after so many seconds and runs.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Growth {
+    pub seconds: f64,
+    pub runs: u64,
+    pub covered: u32,
 }
 
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
