@@ -23,7 +23,7 @@ const MAX_GATES: u64 = 3_000_000;
 /// Allowed whatever the limits are; more go with these for a step and a millisecond.
 const SURE_GATES: u64 = 300_000;
 const GATES_PER_STEP: u64 = 60;
-const GATES_PER_MILLI: u64 = 300;
+const GATES_PER_MILLI: u64 = 1500;
 
 #[derive(Default)]
 pub struct Bitwuzla {
