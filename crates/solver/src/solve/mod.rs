@@ -43,7 +43,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { steps: 20_000, millis: 100_000, memory_mb: 0 }
+        Limits { steps: 100_000, millis: 10_000, memory_mb: 0 }
     }
 }
 
