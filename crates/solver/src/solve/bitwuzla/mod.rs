@@ -20,6 +20,8 @@ const CHECKS_PER_SOLVER: u32 = 40;
 const MAX_TERMS: usize = 2_000_000;
 /// Queries that would become more gates than this are not begun: no limit is looked at while they are made.
 const MAX_GATES: u64 = 3_000_000;
+/// Up to here a query gets all the steps; a larger one, whose steps take longer, gets fewer. So steps stand for time.
+const USUAL_GATES: u64 = 200_000;
 
 #[derive(Default)]
 pub struct Bitwuzla {
@@ -55,9 +57,11 @@ impl Bitwuzla {
     fn check(&mut self, pool: &Pool, query: &Query) -> Result<Answer, raw::Error> {
         self.program.clear();
         query.constraints.iter().for_each(|c| self.program.push(pool, *c));
-        if gates(&self.program) > MAX_GATES {
+        let gates = gates(&self.program);
+        if gates > MAX_GATES {
             return Ok(Answer::Unknown(Why::Budget));
         }
+        let steps = query.limits.steps.saturating_mul(USUAL_GATES) / gates.max(USUAL_GATES);
         self.prepare(pool, query.limits.memory_mb);
         let t = self.translation.get_or_insert_with(Translation::new);
         let mut terms = Vec::with_capacity(query.constraints.len());
@@ -68,7 +72,7 @@ impl Bitwuzla {
         let assumptions: Vec<Term> = terms.iter().chain(&conditions).copied().collect();
         let memory = query.limits.memory_mb;
         let solver = self.solver.get_or_insert_with(|| Solver::new(&t.manager, Purpose::Check, memory));
-        Ok(match solver.check(&assumptions, query.limits.steps, query.limits.millis) {
+        Ok(match solver.check(&assumptions, steps, query.limits.millis) {
             Verdict::Sat => {
                 let mut model = query.hint.clone();
                 for v in self.program.variables() {
