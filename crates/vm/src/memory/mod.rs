@@ -77,8 +77,6 @@ pub struct Memory {
     live_bytes: u64,
     peak_bytes: u64,
     undo: Vec<Undo>,
-    /// First slots of objects put at given addresses since the last snapshot was taken or gone back to.
-    fixed: Vec<usize>,
     /// Track which bytes were written; off makes every object count as initialised.
     pub track_init: bool,
     /// Uninitialised reads seen since the last `take_uninitialised`.
@@ -169,7 +167,6 @@ impl Memory {
             live_bytes: 0,
             peak_bytes: 0,
             undo: Vec::new(),
-            fixed: Vec::new(),
             track_init: true,
             uninitialised: false,
             big_endian,
@@ -229,9 +226,7 @@ impl Memory {
         let mut o = Object::new(address, size, storage, label);
         o.constant = constant;
         self.install(o);
-        if !self.undo.is_empty() {
-            self.fixed.push(self.geometry.slot_of(address) as usize);
-        }
+        self.note_fixed(self.geometry.slot_of(address) as usize);
         Ok(())
     }
 

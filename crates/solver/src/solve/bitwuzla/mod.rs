@@ -24,6 +24,8 @@ const MAX_GATES: u64 = 3_000_000;
 const SURE_GATES: u64 = 300_000;
 const GATES_PER_STEP: u64 = 60;
 const GATES_PER_MILLI: u64 = 1500;
+/// Up to here a query gets all the steps; a larger one, whose steps take longer, gets fewer. So steps stand for time.
+const USUAL_GATES: u64 = 200_000;
 
 #[derive(Default)]
 pub struct Bitwuzla {
@@ -59,9 +61,11 @@ impl Bitwuzla {
     fn check(&mut self, pool: &Pool, query: &Query) -> Result<Answer, raw::Error> {
         self.program.clear();
         query.constraints.iter().for_each(|c| self.program.push(pool, *c));
-        if gates(&self.program) > most_gates(&query.limits) {
+        let gates = gates(&self.program);
+        if gates > most_gates(&query.limits) {
             return Ok(Answer::Unknown(Why::Budget));
         }
+        let steps = query.limits.steps.saturating_mul(USUAL_GATES) / gates.max(USUAL_GATES);
         self.prepare(pool, query.limits.memory_mb);
         let t = self.translation.get_or_insert_with(Translation::new);
         let mut terms = Vec::with_capacity(query.constraints.len());
@@ -72,7 +76,7 @@ impl Bitwuzla {
         let assumptions: Vec<Term> = terms.iter().chain(&conditions).copied().collect();
         let memory = query.limits.memory_mb;
         let solver = self.solver.get_or_insert_with(|| Solver::new(&t.manager, Purpose::Check, memory));
-        Ok(match solver.check(&assumptions, query.limits.steps, query.limits.millis) {
+        Ok(match solver.check(&assumptions, steps, query.limits.millis) {
             Verdict::Sat => {
                 let mut model = query.hint.clone();
                 for v in self.program.variables() {
