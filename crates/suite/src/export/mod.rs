@@ -3,13 +3,19 @@
 //! `spell` has what exporters of C share: values, strings, sizes, paths.
 
 pub mod c;
+mod check;
+mod cmocka;
+mod cpputest;
+mod gtest;
 pub mod spell;
+mod unity;
 
 use crate::model::Suite;
 use std::path::{Path, PathBuf};
 
 /// Every exporter; the first is the default.
-pub const ALL: &[&dyn Exporter] = &[&c::PlainC];
+pub const ALL: &[&dyn Exporter] =
+    &[&c::PlainC, &unity::Unity, &gtest::GoogleTest, &cmocka::Cmocka, &cpputest::CppUTest, &check::Check];
 
 /// The exporter of that name.
 pub fn find(format: &str) -> Option<&'static dyn Exporter> {
