@@ -32,21 +32,22 @@ void crescendo_enter(void (*test)(void))
 }
 }
 
+// Each test has a process of its own: global variables are as new, and a crash is one failed test.
+static void run_in_child(const char *name, void (*test)())
+{
+    const char *why = crescendo_run(name, test);
+    if (why)
+        FAIL(*why ? why : "a check failed, see above");
+}
+
 TEST_GROUP(@group@)
 {
-    // Each test has a process of its own: global variables are as new, and a crash is one failed test.
-    void run(const char *name, void (*test)())
-    {
-        const char *why = crescendo_run(name, test);
-        if (why)
-            FAIL(*why ? why : "a check failed, see above");
-    }
 };
 
 #define RUN(test)        \
     TEST(@group@, test)  \
     {                    \
-        run(#test, ::test); \
+        run_in_child(#test, ::test); \
     }
 
 @runs@
