@@ -1,0 +1,114 @@
+//! Scripts of TESSY: a `.script` for each function. What the script has no words for is said in comments.
+
+use super::told::{self, Told};
+use super::{ArtifactSink, ExportError, Exporter, UNVERIFIED};
+use crate::export::c::Layout;
+use crate::model::{Suite, Test, UnitTests, Value};
+use std::fmt::Write;
+
+pub struct Tessy;
+
+impl Exporter for Tessy {
+    fn format(&self) -> &'static str {
+        "tessy"
+    }
+
+    fn help(&self) -> &'static str {
+        "TESSY .script files (from public descriptions, unverified)"
+    }
+
+    fn export(&self, suite: &Suite, out: &mut dyn ArtifactSink) -> Result<(), ExportError> {
+        let slugs = Layout::new(suite).slugs;
+        for unit in suite.units.iter().filter(|u| !u.tests.is_empty()) {
+            let mut text = format!("// Tests of {}, made by {}\n// {UNVERIFIED}\n", unit.declaration, suite.tool);
+            text.push_str("$testobject {\n");
+            for (i, test) in unit.tests.iter().enumerate() {
+                script(&mut text, suite, unit, test, i + 1);
+            }
+            text.push_str("}\n");
+            out.write(&format!("{}_{}.script", slugs[unit.source], unit.name), &text)?;
+        }
+        Ok(())
+    }
+}
+
+fn script(x: &mut String, suite: &Suite, unit: &UnitTests, test: &Test, number: usize) {
+    let _ = writeln!(x, "\n\t$testcase {number} {{\n\t\t$name \"{}\"", test.name);
+    let _ = writeln!(x, "\t\t$description \"{}\"\n", quoted(&test.path));
+    let _ = writeln!(x, "\t\t$teststep {number}.1 {{\n\t\t\t$name \"\"");
+    if let Some(ending) = told::ending(test) {
+        let _ = writeln!(x, "\t\t\t// expected, and not said below: {}", told::line(&ending));
+    }
+    stubs(x, suite, unit, test);
+    x.push_str("\t\t\t$inputs {\n");
+    for t in told::inputs(unit, test) {
+        // A new object has a name of its own, by which its parts are set.
+        if matches!(t.value, Value::Object { .. } | Value::Buffer { .. }) {
+            let _ = writeln!(x, "\t\t\t\t{} = {}", t.path, target(&t.path));
+        }
+        put(x, &t);
+    }
+    x.push_str("\t\t\t}\n\t\t\t$outputs {\n");
+    for t in told::expected(unit, test) {
+        put(x, &t);
+    }
+    x.push_str("\t\t\t}\n\t\t\t$calltrace {\n");
+    for call in &test.calls {
+        let _ = writeln!(x, "\t\t\t\t{}", told::first_name(call));
+    }
+    x.push_str("\t\t\t}\n\t\t}\n\t}\n");
+}
+
+/// A body for every stub that is called: one result after the other.
+fn stubs(x: &mut String, suite: &Suite, unit: &UnitTests, test: &Test) {
+    let mut seen: Vec<&str> = Vec::new();
+    for r in &test.stub_results {
+        if !seen.contains(&r.function.as_str()) {
+            seen.push(&r.function);
+        }
+    }
+    if seen.is_empty() {
+        return;
+    }
+    x.push_str("\t\t\t$stubfunctions {\n");
+    for function in seen {
+        let stub = suite.sources[unit.source].stubs.iter().find(|s| s.name == function);
+        let declaration = stub.map_or(function, |s| &s.declaration);
+        let _ = writeln!(x, "\t\t\t\t{declaration} '''\n\t\t\t\t\tstatic int call = 0;\n\t\t\t\t\tswitch (call++) {{");
+        let mut last = String::from("0");
+        for (i, r) in test.stub_results.iter().filter(|r| r.function == function).enumerate() {
+            let value = r.held.value.as_ref();
+            if let Some(value) = value.and_then(told::number).or_else(|| value.map(told::in_words)) {
+                let _ = writeln!(x, "\t\t\t\t\tcase {i}: return {value};");
+                last = value;
+            }
+        }
+        let _ = writeln!(x, "\t\t\t\t\tdefault: return {last};\n\t\t\t\t\t}}\n\t\t\t\t'''");
+    }
+    x.push_str("\t\t\t}\n");
+}
+
+/// One line of inputs or outputs; parts of a new object belong to it.
+fn put(x: &mut String, t: &Told) {
+    let path = match t.path.rsplit_once("->") {
+        Some((object, member)) => format!("&{}.{member}", target(object)),
+        None => t.path.replace("result", "return"),
+    };
+    let _ = match t.value {
+        Value::Object { .. } => Ok(()),
+        Value::Enumerator { name, .. } => writeln!(x, "\t\t\t\t{path} = {name}"),
+        Value::Null => writeln!(x, "\t\t\t\t{path} = NULL"),
+        other => match told::number(other) {
+            Some(value) => writeln!(x, "\t\t\t\t{path} = {value}"),
+            None => writeln!(x, "\t\t\t\t// left out: {} = {}", t.path, told::line(&told::in_words(other))),
+        },
+    };
+}
+
+fn target(path: &str) -> String {
+    format!("target_{}", crate::text::identifier(path))
+}
+
+fn quoted(text: &str) -> String {
+    told::line(text).replace('\\', "\\\\").replace('"', "\\\"")
+}
