@@ -66,6 +66,8 @@ pub trait Exporter: Sync {
 pub enum ExportError {
     #[error("cannot write {path}: {reason}")]
     Write { path: PathBuf, reason: std::io::Error },
+    #[error("cannot read {path}: {reason}")]
+    Read { path: PathBuf, reason: std::io::Error },
 }
 
 /// Where an exporter's files go.

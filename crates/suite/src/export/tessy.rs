@@ -98,11 +98,21 @@ fn put(x: &mut String, t: &Told) {
         Value::Object { .. } => Ok(()),
         Value::Enumerator { name, .. } => writeln!(x, "\t\t\t\t{path} = {name}"),
         Value::Null => writeln!(x, "\t\t\t\t{path} = NULL"),
+        Value::Buffer { text, size } => bytes(x, &format!("&{}", target(&t.path)), text, *size),
+        Value::Text { text, size } => bytes(x, &path, text, *size),
         other => match told::number(other) {
             Some(value) => writeln!(x, "\t\t\t\t{path} = {value}"),
             None => writeln!(x, "\t\t\t\t// left out: {} = {}", t.path, told::line(&told::in_words(other))),
         },
     };
+}
+
+/// One after the other; what follows is zero.
+fn bytes(x: &mut String, path: &str, text: &str, size: u64) -> std::fmt::Result {
+    for (i, byte) in crate::text::bytes_of(text).iter().chain([&0]).take(size as usize).enumerate() {
+        writeln!(x, "\t\t\t\t{path}[{i}] = {byte}")?;
+    }
+    Ok(())
 }
 
 fn target(path: &str) -> String {

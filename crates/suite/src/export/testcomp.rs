@@ -32,7 +32,7 @@ impl Exporter for TestComp {
             let n = taken.entry(identifier(&unit.name)).or_default();
             *n += 1;
             let folder = if *n == 1 { unit.name.clone() } else { format!("{}-{n}", unit.name) };
-            out.write(&format!("{folder}/metadata.xml"), &metadata(suite, unit))?;
+            out.write(&format!("{folder}/metadata.xml"), &metadata(suite, unit)?)?;
             for (i, test) in unit.tests.iter().enumerate() {
                 out.write(&format!("{folder}/testcase-{}.xml", i + 1), &testcase(unit, test))?;
             }
@@ -50,9 +50,10 @@ fn head(root: &str, kind: &str) -> String {
 }
 
 /// The time is always the same, as all that we write.
-fn metadata(suite: &Suite, unit: &UnitTests) -> String {
+fn metadata(suite: &Suite, unit: &UnitTests) -> Result<String, ExportError> {
     let source = &suite.sources[unit.source];
-    let program = std::fs::read(&source.file).unwrap_or_default();
+    let program = std::fs::read(&source.file);
+    let program = program.map_err(|reason| ExportError::Read { path: source.file.clone().into(), reason })?;
     let wide =
         ["x86_64", "aarch64", "riscv64", "powerpc64", "mips64", "s390x"].iter().any(|t| source.target.starts_with(t));
     let mut x = head("test-metadata", "test-metadata");
@@ -70,7 +71,7 @@ fn metadata(suite: &Suite, unit: &UnitTests) -> String {
         let _ = writeln!(x, "  <{name}>{}</{name}>", escaped(text));
     }
     x.push_str("</test-metadata>\n");
-    x
+    Ok(x)
 }
 
 fn testcase(unit: &UnitTests, test: &Test) -> String {
