@@ -15,7 +15,8 @@ pub fn lcov() -> Result<(), Failed> {
     let to = folder.path().join("exported");
     export(folder.path(), "lcov", &to)?;
     let run = |program: &str, args: &[&str]| execute(Command::new(program).args(args), &[], &to, LIMIT);
-    let ended = run("lcov", &["--rc", "lcov_branch_coverage=1", "--rc", "branch_coverage=1", "--summary", "coverage.info"]);
+    let ended =
+        run("lcov", &["--rc", "lcov_branch_coverage=1", "--rc", "branch_coverage=1", "--summary", "coverage.info"]);
     let said = format!("{}{}", String::from_utf8_lossy(&ended.stdout), String::from_utf8_lossy(&ended.stderr));
     let text = std::fs::read_to_string(to.join("coverage.info"))?;
     let sum = |key: &str| -> usize { text.lines().filter_map(|l| l.strip_prefix(key)?.parse::<usize>().ok()).sum() };

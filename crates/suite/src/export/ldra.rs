@@ -42,8 +42,8 @@ fn case(x: &mut String, file: &str, unit: &UnitTests, test: &Test, number: usize
     let (inputs, outputs) = (told::inputs(unit, test), told::expected(unit, test));
     let _ = writeln!(x, "# Begin Test Case\n   Test Case Number = {number}\n   File = {file}");
     let _ = writeln!(x, "   Procedure = {}\n   Description = {}: {}", unit.name, test.name, told::line(&test.path));
-    if let Some(ending) = told::ending(test) {
-        let _ = writeln!(x, "   # expected, and not said below: {}", told::line(&ending));
+    for text in told::unsaid(test) {
+        let _ = writeln!(x, "   # left out: {text}");
     }
     let is_local = |path: &str| unit.parameters.iter().any(|p| p.name == told::first_name(path));
     for t in &inputs {

@@ -40,13 +40,14 @@ impl Exporter for LlvmCov {
                 "branches": branches(name, covered),
                 "expansions": [],
                 "filename": name,
+                "mcdc_records": [],
                 "segments": segments(covered),
                 "summary": summary(shares),
             }));
             for ((line, function), tests) in &covered.functions {
                 let region = json!([line, 1, line, 1, tests, 0, 0, 0]);
                 functions.push(json!({
-                    "branches": [], "count": tests, "filenames": [name], "name": function, "regions": [region],
+                    "branches": [], "count": tests, "filenames": [name], "mcdc_records": [], "name": function, "regions": [region],
                 }));
             }
         }

@@ -36,15 +36,15 @@ fn script(x: &mut String, suite: &Suite, unit: &UnitTests, test: &Test, number: 
     let _ = writeln!(x, "\n\t$testcase {number} {{\n\t\t$name \"{}\"", test.name);
     let _ = writeln!(x, "\t\t$description \"{}\"\n", quoted(&test.path));
     let _ = writeln!(x, "\t\t$teststep {number}.1 {{\n\t\t\t$name \"\"");
-    if let Some(ending) = told::ending(test) {
-        let _ = writeln!(x, "\t\t\t// expected, and not said below: {}", told::line(&ending));
+    for text in told::unsaid(test) {
+        let _ = writeln!(x, "			// left out: {text}");
     }
     stubs(x, suite, unit, test);
     x.push_str("\t\t\t$inputs {\n");
     for t in told::inputs(unit, test) {
         // A new object has a name of its own, by which its parts are set.
         if matches!(t.value, Value::Object { .. } | Value::Buffer { .. }) {
-            let _ = writeln!(x, "\t\t\t\t{} = {}", t.path, target(&t.path));
+            let _ = writeln!(x, "\t\t\t\t{} = {}", place(&t.path), target(&t.path));
         }
         put(x, &t);
     }
@@ -88,12 +88,18 @@ fn stubs(x: &mut String, suite: &Suite, unit: &UnitTests, test: &Test) {
     x.push_str("\t\t\t}\n");
 }
 
-/// One line of inputs or outputs; parts of a new object belong to it.
-fn put(x: &mut String, t: &Told) {
-    let path = match t.path.rsplit_once("->") {
+/// Parts of a new object belong to its name.
+fn place(path: &str) -> String {
+    match path.rsplit_once("->") {
         Some((object, member)) => format!("&{}.{member}", target(object)),
-        None => t.path.replace("result", "return"),
-    };
+        None if told::first_name(path) == "result" => path.replacen("result", "return", 1),
+        None => path.to_string(),
+    }
+}
+
+/// One line of inputs or outputs.
+fn put(x: &mut String, t: &Told) {
+    let path = place(&t.path);
     let _ = match t.value {
         Value::Object { .. } => Ok(()),
         Value::Enumerator { name, .. } => writeln!(x, "\t\t\t\t{path} = {name}"),

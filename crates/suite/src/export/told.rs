@@ -33,14 +33,21 @@ pub fn expected<'a>(unit: &UnitTests, test: &'a Test) -> Vec<Told<'a>> {
     result.chain(changed).filter(|t| *t.value != Value::Any).collect()
 }
 
-/// How a test ends, where it does not return.
-pub fn ending(test: &Test) -> Option<String> {
-    match &test.outcome {
-        Outcome::Returned { .. } => None,
-        Outcome::Exited { status } => Some(format!("ends the program with status {status}")),
-        Outcome::Signalled { signal } => Some(format!("raises signal {signal}")),
-        Outcome::Fault { message, line, .. } => Some(format!("fault in line {line}: {message}")),
+/// What a test has besides values of places, in words: formats say it in comments.
+pub fn unsaid(test: &Test) -> Vec<String> {
+    let mut all = Vec::new();
+    for e in &test.earlier {
+        let values = e.arguments.iter().map(|a| a.value.as_ref().map_or_else(|| a.name.clone(), in_words));
+        all.push(format!("an earlier call with ({})", values.collect::<Vec<_>>().join(", ")));
     }
+    all.extend(test.errno.map(|n| format!("errno is {n} before the call")));
+    match &test.outcome {
+        Outcome::Returned { .. } => {}
+        Outcome::Exited { status } => all.push(format!("the program is to end with status {status}")),
+        Outcome::Signalled { signal } => all.push(format!("signal {signal} is to be raised")),
+        Outcome::Fault { message, line, .. } => all.push(format!("a fault is to come in line {line}: {message}")),
+    }
+    all.iter().map(|text| line(text)).collect()
 }
 
 /// A number as most tools read it; `None` for what is none.
@@ -66,7 +73,8 @@ pub fn in_words(value: &Value) -> String {
         Value::Object { size, count: None } => format!("a new object of {size} bytes"),
         Value::Object { count: Some(n), .. } => format!("{n} new elements"),
         Value::Buffer { text, size } => format!("{size} new bytes {}", spell::text(text)),
-        Value::Text { text, .. } | Value::String { text } => spell::text(text),
+        Value::Text { text, .. } => spell::text(text.trim_end_matches('\0')),
+        Value::String { text } => spell::text(text),
         Value::Bytes { hex } => format!("bytes {hex}"),
         Value::New => "a new object".into(),
         Value::Any => "anything".into(),

@@ -46,8 +46,8 @@ fn script(x: &mut String, slug: &str, unit: &UnitTests, test: &Test) {
     let name = &test.name;
     let _ = writeln!(x, "-- Test Case: {name}\nTEST.UNIT:{slug}\nTEST.SUBPROGRAM:{}\nTEST.NEW", unit.name);
     let _ = writeln!(x, "TEST.NAME:{name}\nTEST.NOTES:\n{}\nTEST.END_NOTES:", told::line(&test.path));
-    if let Some(ending) = told::ending(test) {
-        let _ = writeln!(x, "-- expected, and not said below: {}", told::line(&ending));
+    for text in told::unsaid(test) {
+        let _ = writeln!(x, "-- left out: {text}");
     }
     for t in told::inputs(unit, test) {
         let place = place(slug, unit, &t.path);
@@ -106,7 +106,10 @@ fn simple(t: &Told) -> Option<String> {
     match t.value {
         Value::Enumerator { name, .. } => Some(name.clone()),
         Value::Null => Some("<<null>>".into()),
-        Value::String { text } | Value::Text { text, .. } if is_plain(text) => Some(format!("\"{text}\"")),
+        Value::String { text } if is_plain(text) => Some(format!("\"{text}\"")),
+        Value::Text { text, .. } if is_plain(text.trim_end_matches('\0')) => {
+            Some(format!("\"{}\"", text.trim_end_matches('\0')))
+        }
         other => told::number(other),
     }
 }
