@@ -69,8 +69,11 @@ fn branches(file: &str, covered: &Covered) -> Vec<Value> {
     for ((line, column), outcomes) in &covered.decisions {
         let of = |end: &str| outcomes.iter().find_map(|(t, n)| Some((t.strip_suffix(end)?, *n)));
         let (Some((text, yes)), Some((_, no))) = (of(" is true"), of(" is false")) else { continue };
-        let (from, to) =
-            lines.get(*line as usize - 1).and_then(|l| around(l, *column, text)).unwrap_or((*column, *column));
+        let source = lines.get(*line as usize - 1).copied().unwrap_or_default();
+        let (from, to) = around(source, *column, text).unwrap_or((*column, *column));
+        // LLVM's condition is `!x` where ours is `x`.
+        let (from, swapped) = with_negations(source, from);
+        let (yes, no) = if swapped { (no, yes) } else { (yes, no) };
         all.push(json!([line, from, line, to, yes, no, 0, 0, BRANCH_REGION]));
     }
     all.sort_by_key(|b| (b[0].as_u64(), b[1].as_u64()));
@@ -82,6 +85,20 @@ fn around(line: &str, column: u32, text: &str) -> Option<(u32, u32)> {
     let wanted = column as usize - 1;
     let found = line.match_indices(text).find(|(at, _)| *at <= wanted && wanted < at + text.len())?;
     Some((found.0 as u32 + 1, (found.0 + text.len()) as u32 + 1))
+}
+
+/// The column where the negations before a column begin, and whether they are odd in number.
+fn with_negations(line: &str, column: u32) -> (u32, bool) {
+    let before = line.get(..column as usize - 1).unwrap_or_default();
+    let (mut from, mut odd) = (column, false);
+    for (at, c) in before.char_indices().rev() {
+        match c {
+            '!' => (from, odd) = (at as u32 + 1, !odd),
+            ' ' | '\t' => {}
+            _ => break,
+        }
+    }
+    (from, odd)
 }
 
 /// A segment begins at every statement; the line behind has none unless it begins one itself.
