@@ -40,14 +40,15 @@ pub struct Loaded {
 }
 
 pub fn load(args: &SourceArgs, flavour: Flavour) -> Result<Loaded> {
-    Ok(load_project(args, flavour)?.1)
+    Ok(load_project(args, flavour, &[])?.1)
 }
 
 /// Also reads what the sources only declare: debug info does not have it. Costs a parse of the sources that do.
-pub fn load_with_declarations(args: &SourceArgs, flavour: Flavour) -> Result<Loaded> {
-    let (project, mut loaded) = load_project(args, flavour)?;
-    let unit = |u| source_unit(&project.clang, u);
-    let units: Vec<SourceUnit> = project.units.iter().map(unit).collect();
+/// `more`: C files that are linked in though they are not part of the project.
+pub fn load_with_declarations(args: &SourceArgs, flavour: Flavour, more: &[PathBuf]) -> Result<Loaded> {
+    let (projects, mut loaded) = load_project(args, flavour, more)?;
+    let units = projects.iter().flat_map(|p| p.units.iter().map(|u| source_unit(&p.clang, u)));
+    let units: Vec<SourceUnit> = units.collect();
     for error in describe(&mut loaded.program, &units, &ReadOptions::default()) {
         eprintln!("{} {error}", style::warning("warning:"));
     }
@@ -67,7 +68,7 @@ fn source_unit<'a>(clang: &'a Clang, unit: &'a TranslationUnit) -> SourceUnit<'a
     SourceUnit { compiler: &clang.path, source: &unit.spelled, directory: &unit.directory, args: &unit.args }
 }
 
-fn load_project(args: &SourceArgs, flavour: Flavour) -> Result<(Project, Loaded)> {
+fn load_project(args: &SourceArgs, flavour: Flavour, more: &[PathBuf]) -> Result<(Vec<Project>, Loaded)> {
     let mut request = Request::new(CacheDir::from_env()?);
     request.inputs = args.files.clone();
     request.database = args.database.clone();
@@ -79,8 +80,18 @@ fn load_project(args: &SourceArgs, flavour: Flavour) -> Result<(Project, Loaded)
     if project.units.is_empty() {
         bail!("nothing compiled ({} failed)", count(project.failures.len(), "file"));
     }
+    let mut projects = vec![project];
+    if !more.is_empty() {
+        (request.inputs, request.database) = (more.to_vec(), None);
+        let own = crescendo_project::load(&request, &mut |_| {})?;
+        tell(&own, args.verbose);
+        if !own.failures.is_empty() {
+            bail!("the C files of the configuration must compile");
+        }
+        projects.push(own);
+    }
     let mut units = Vec::new();
-    for unit in &project.units {
+    for unit in projects.iter().flat_map(|p| &p.units) {
         let bitcode =
             std::fs::read(&unit.bitcode).with_context(|| format!("cannot read {}", unit.bitcode.display()))?;
         let options = LowerOptions { cover: flavour == Flavour::Named };
@@ -93,10 +104,10 @@ fn load_project(args: &SourceArgs, flavour: Flavour) -> Result<(Project, Loaded)
             eprintln!("{} {note}", style::bold("note:"));
         }
     }
-    let failures = project.failures.len();
-    let compiled = project.units.iter().map(compiled).collect();
-    let clang = project.clang.clone();
-    Ok((project, Loaded { program, failures, compiled, clang }))
+    let failures = projects[0].failures.len();
+    let compiled = projects.iter().flat_map(|p| &p.units).map(compiled).collect();
+    let clang = projects[0].clang.clone();
+    Ok((projects, Loaded { program, failures, compiled, clang }))
 }
 
 fn tell(project: &Project, verbose: bool) {

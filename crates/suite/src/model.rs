@@ -114,6 +114,9 @@ pub struct UnitTests {
     pub parameters: Vec<Typed>,
     /// What its tests cover; tests refer to it by number.
     pub goals: Vec<Goal>,
+    /// Its decisions of several conditions; tests refer to them by number.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub decisions: Vec<Decision>,
     pub tests: Vec<Test>,
     /// Tests that are not shipped: natively they end otherwise.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -131,6 +134,24 @@ pub struct Goal {
     pub column: u32,
     /// Such as `len > 0 is true`.
     pub text: String,
+}
+
+/// A boolean expression of several conditions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Decision {
+    pub file: String,
+    pub line: u32,
+    pub column: u32,
+    pub conditions: Vec<String>,
+}
+
+/// One way a test evaluates a decision.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Vector {
+    pub decision: usize,
+    /// A letter per condition: `T`, `F`, or `-` if it is not evaluated.
+    pub values: String,
+    pub outcome: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -164,6 +185,9 @@ pub struct Test {
     pub outcome: Outcome,
     /// Numbers into the unit's goals.
     pub goals: Vec<usize>,
+    /// How it evaluates the unit's decisions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub vectors: Vec<Vector>,
     /// Its buffers end where memory ends: sanitizers do not see into every library function.
     #[serde(default, skip_serializing_if = "is_false")]
     pub guarded: bool,

@@ -6,8 +6,10 @@
 use crate::bounds::{BoundHit, Bounds};
 use crate::facts::Facts;
 use crate::flow::place::Place;
+use crate::globals::Driven;
 use crate::inputs::{InputKind, Inputs};
 use crate::observe::Observed;
+use crate::plan::{Due, Plan};
 use crate::pointer::{Pending, Target};
 use crate::relation::Ties;
 use crate::setup::Setup;
@@ -17,6 +19,7 @@ use crescendo_program::{Function, FunctionId, GlobalId, Program};
 use crescendo_solver::expr::{ExprId, VarId};
 use crescendo_vm::{Stop, Vm};
 use std::collections::HashMap;
+use std::rc::Rc;
 
 pub struct Driver<'p> {
     pub program: &'p Program,
@@ -36,6 +39,12 @@ pub struct Driver<'p> {
     pub(crate) last_slot: u64,
     /// What each pointer input may be.
     pub choices: HashMap<VarId, Vec<Target>>,
+    /// What the user says about the unit.
+    pub(crate) plan: Rc<Plan>,
+    pub(crate) due: Vec<Due>,
+    /// The translation unit of the function under test.
+    pub(crate) home: u32,
+    pub(crate) driven: Driven,
     /// The call of the unit at work, from 1.
     pub(crate) call: u32,
     /// Calls of each stubbed function in the present run.
@@ -73,6 +82,10 @@ impl<'p> Driver<'p> {
             program,
             facts,
             choices: HashMap::new(),
+            plan: Rc::default(),
+            due: Vec::new(),
+            home: 0,
+            driven: Driven::default(),
             calls: HashMap::new(),
             inputs: Inputs::default(),
             bounds: setup.bounds.clone(),
@@ -110,6 +123,8 @@ impl<'p> Driver<'p> {
         if let Some(observed) = &mut self.observed {
             *observed = Observed::default();
         }
+        self.driven.begin();
+        self.due.clear();
         self.same.clear();
         self.pointers.clear();
         self.inputs.lengths.clear();
@@ -174,7 +189,9 @@ impl<'p> Driver<'p> {
             s.inputs.set_words(v, words);
         }
         self.used.push(v);
-        (v, s.pool.var(v))
+        let term = s.pool.var(v);
+        self.note_rules(path, kind, v, width);
+        (v, term)
     }
 
     /// Fills memory at `address` with inputs of a type.

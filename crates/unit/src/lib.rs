@@ -5,15 +5,19 @@
 //! checkpoint.
 
 mod alias;
+mod bench;
 mod bounds;
 pub mod driver;
 mod facts;
 mod flexible;
 mod flow;
+mod globals;
+mod havoc;
 pub mod inputs;
 mod main_args;
 mod observe;
 mod outside;
+mod plan;
 mod pointer;
 mod relation;
 mod setup;
@@ -24,10 +28,13 @@ mod unit;
 mod variadic;
 mod volatile;
 
+pub use bench::Workbench;
 pub use bounds::{BoundHit, Bounds};
 pub use facts::Facts;
+pub use globals::is_library_global;
 pub use inputs::{Input, InputKind, Inputs};
 pub use observe::{Image, Observed, Origin, Returned, StubCall};
+pub use plan::{Plan, Rule};
 pub use pointer::Target;
 pub use setup::Setup;
-pub use unit::{Ended, NotDriven, Run, Unit, is_library_global};
+pub use unit::{Ended, NotDriven, Run, Unit};

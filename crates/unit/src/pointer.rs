@@ -298,9 +298,21 @@ impl Materialise for Driver<'_> {
             return Materialise::pointer(self, vm, other);
         }
         match self.pending.remove(&term) {
-            Some(pending) => self.make_object(vm, pending),
+            Some(pending) => {
+                self.make_object(vm, pending)?;
+                self.assume_rules(vm)
+            }
             None => Ok(()),
         }
+    }
+
+    fn entered(&mut self, vm: &mut Vm, function: FunctionId) -> Result<(), Stop> {
+        self.drive_globals(vm, function)?;
+        self.assume_rules(vm)
+    }
+
+    fn writes(&self, function: FunctionId) -> bool {
+        self.plan.havoc.contains(&function)
     }
 
     fn volatile(&mut self, vm: &mut Vm, address: u64, len: u64) -> Result<(), Stop> {
@@ -312,7 +324,9 @@ impl Materialise for Driver<'_> {
     }
 
     fn stub(&mut self, vm: &mut Vm, function: FunctionId, args: &[Value]) -> Result<StubReply, Stop> {
-        self.call_stub(vm, function, args)
+        let reply = self.call_stub(vm, function, args)?;
+        self.assume_rules(vm)?;
+        Ok(reply)
     }
 
     fn outside(&mut self, vm: &mut Vm, path: &str, what: Outside, width: u32) -> ExprId {

@@ -10,6 +10,9 @@ use crescendo_vm::memory::Label;
 use crescendo_vm::symbolic::{Materialise, StubReply, filled_argument};
 use crescendo_vm::{Limit, Stop, Value, Vm};
 
+/// Calls of one stub in a run: a unit that makes more waits for something the stub never gives.
+const MOST_CALLS: u32 = 1000;
+
 impl Driver<'_> {
     /// The result of calling a function without body and model.
     pub(crate) fn call_stub(&mut self, vm: &mut Vm, id: FunctionId, args: &[Value]) -> Result<StubReply, Stop> {
@@ -17,6 +20,9 @@ impl Driver<'_> {
         // By name: two functions may have the same one, and inputs are known by theirs.
         let number = self.calls.entry(f.name.clone()).or_default();
         *number += 1;
+        if *number > MOST_CALLS {
+            return Err(Stop::Limit(Limit::Path));
+        }
         let path = format!("{}#{number}", f.name);
         self.hits.push(BoundHit { path: f.name.clone(), bound: "stub" });
         let number = *number;
@@ -24,6 +30,9 @@ impl Driver<'_> {
             o.calls.push(StubCall { function: id, number, args: args.to_vec(), result: None, word: None });
             o.calls.len() - 1
         });
+        if self.plan.havoc.contains(&id) {
+            self.havoc(vm, id, args, &path)?;
+        }
         let types = &self.program.types;
         let ret: Option<TypeId> = match f.c_type.map(|t| types.get(t)) {
             Some(CType::Function { ret, .. }) => Some(*ret),

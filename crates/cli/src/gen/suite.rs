@@ -5,7 +5,7 @@ use crate::load::Loaded;
 use crate::suite_files;
 use anyhow::{Context, Result};
 use crescendo_program::FunctionId;
-use crescendo_suite::record::{Collected, Goals, sources, unit_tests};
+use crescendo_suite::record::{Collected, Decisions, Goals, sources, unit_tests};
 use crescendo_suite::{Suite, Texts, give_names, model};
 use std::collections::BTreeSet;
 
@@ -39,6 +39,8 @@ fn build(seed: u64, loaded: &Loaded, parts: Parts) -> Suite {
     for (id, functions, collected) in parts {
         let mut unit = unit_tests(program, id);
         unit.goals = Goals::new(program, &functions, &texts).goals;
+        unit.decisions = Decisions::new(program, &functions, &texts).decisions;
+        unit.decisions.iter_mut().for_each(|d| d.file = absolute(&d.file));
         unit.goals.iter_mut().for_each(|g| g.file = absolute(&g.file));
         unit.file = absolute(&unit.file);
         collected.add_to(&mut suite, unit);

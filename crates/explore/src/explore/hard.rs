@@ -7,7 +7,6 @@ use crate::result::Reason;
 use crate::tree::{Edge, SpotId, WeakId};
 use crescendo_solver::expr::{Assignment, ExprId};
 use crescendo_solver::solve::{Answer, Limits, Why};
-use crescendo_vm::Limit;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -75,25 +74,20 @@ impl Session<'_, '_> {
         if !worth {
             return true;
         }
-        let mut limits = self.options.limits;
-        if let Some(time) = self.options.budget.time {
-            let left = time.saturating_sub(self.started.elapsed()).as_millis() as u64;
-            limits.millis = limits.millis.min(left.max(1));
-        }
-        match (self.ask_within(&conditions, &hint, limits), from) {
+        match (self.ask_within(&conditions, &hint, self.options.limits), from) {
             (Answer::Sat(input), From::Edge { edge, .. }) => {
                 let aimed = Some(edge).filter(|&e| self.tree.node(e).is_some());
                 self.run(input, aimed);
             }
             (Answer::Sat(input), From::Wish(_)) => drop(self.run(input, None)),
             (Answer::Unsat(core), From::Edge { edge, weak, .. }) => {
-                if !self.leans_on_bound(&core, &assumed) {
+                if self.leans_on(&core, &assumed).is_none() {
                     self.tree.refute_late(edge, weak);
                 }
             }
-            (Answer::Unsat(core), From::Wish(target)) => match self.leans_on_bound(&core, &assumed) {
-                true => self.wishes.lose(target, Reason::Bound(Limit::Inputs.to_string())),
-                false => self.wishes.refuted(target),
+            (Answer::Unsat(core), From::Wish(target)) => match self.leans_on(&core, &assumed) {
+                Some(reason) => self.wishes.lose(target, reason),
+                None => self.wishes.refuted(target),
             },
             (Answer::Unknown(why), From::Wish(target)) => self.wishes.lose(target, Reason::Solver(text(&why))),
             // It stays given up.

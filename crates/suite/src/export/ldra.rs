@@ -1,5 +1,6 @@
 //! Test case files of LDRA TBrun: a `.tcf` for each source. What the file has no words for is said in comments.
 
+use super::spell::readable_value;
 use super::told::{self, Told};
 use super::{ArtifactSink, ExportError, Exporter, UNVERIFIED};
 use crate::export::c::Layout;
@@ -58,7 +59,7 @@ fn case(x: &mut String, file: &str, unit: &UnitTests, test: &Test, number: usize
         variable(x, t, usage);
     }
     for r in &test.stub_results {
-        let value = r.held.value.as_ref().map_or_else(|| "an object".into(), told::in_words);
+        let value = r.held.value.as_ref().map_or_else(|| "an object".into(), readable_value);
         let _ = writeln!(x, "   # stub {}: call {} returns {}", r.function, r.call, told::line(&value));
     }
     for call in &test.calls {
@@ -71,12 +72,12 @@ fn variable(x: &mut String, t: &Told, usage: char) {
     let value = match t.value {
         Value::Enumerator { name, .. } => Some(name.clone()),
         Value::Null => Some("NULL".into()),
-        Value::Address { .. } | Value::Function { .. } => Some(told::in_words(t.value)),
-        Value::Text { .. } | Value::String { .. } => Some(told::line(&told::in_words(t.value))),
+        Value::Address { .. } | Value::Function { .. } => Some(readable_value(t.value)),
+        Value::Text { .. } | Value::String { .. } => Some(told::line(&readable_value(t.value))),
         other => told::number(other),
     };
     let Some(value) = value else {
-        let _ = writeln!(x, "   # {}: {}", t.path, told::line(&told::in_words(t.value)));
+        let _ = writeln!(x, "   # {}: {}", t.path, told::line(&readable_value(t.value)));
         return;
     };
     let name = if usage == '%' { "return" } else { t.path.as_str() };

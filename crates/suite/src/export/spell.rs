@@ -136,6 +136,20 @@ pub fn expression(value: &Value) -> Option<String> {
     })
 }
 
+/// Any value, for people.
+pub fn readable_value(value: &Value) -> String {
+    match value {
+        Value::Object { size, count: Some(n) } if *n != 1 => format!("an object of {n} elements, {size} bytes"),
+        Value::Object { size, .. } => format!("an object of {size} bytes"),
+        Value::Buffer { text: t, size } => format!("a buffer of {size} bytes: {}", text(t)),
+        Value::Text { text: t, .. } | Value::String { text: t } => text(t),
+        Value::Bytes { hex } => format!("bytes {hex}"),
+        Value::New => "a new object".into(),
+        Value::Any => "anything".into(),
+        other => expression(other).unwrap_or_else(|| "something".into()),
+    }
+}
+
 /// Somewhere in an object that an expression points to.
 pub fn address(object: &str, offset: u64, index: Option<u64>) -> String {
     match (offset, index) {

@@ -1,5 +1,6 @@
 //! Scripts of TESSY: a `.script` for each function. What the script has no words for is said in comments.
 
+use super::spell::readable_value;
 use super::told::{self, Told};
 use super::{ArtifactSink, ExportError, Exporter, UNVERIFIED};
 use crate::export::c::Layout;
@@ -78,7 +79,7 @@ fn stubs(x: &mut String, suite: &Suite, unit: &UnitTests, test: &Test) {
         let mut last = String::from("0");
         for (i, r) in test.stub_results.iter().filter(|r| r.function == function).enumerate() {
             let value = r.held.value.as_ref();
-            if let Some(value) = value.and_then(told::number).or_else(|| value.map(told::in_words)) {
+            if let Some(value) = value.and_then(told::number).or_else(|| value.map(readable_value)) {
                 let _ = writeln!(x, "\t\t\t\t\tcase {i}: return {value};");
                 last = value;
             }
@@ -108,7 +109,7 @@ fn put(x: &mut String, t: &Told) {
         Value::Text { text, size } => bytes(x, &path, text, *size),
         other => match told::number(other) {
             Some(value) => writeln!(x, "\t\t\t\t{path} = {value}"),
-            None => writeln!(x, "\t\t\t\t// left out: {} = {}", t.path, told::line(&told::in_words(other))),
+            None => writeln!(x, "\t\t\t\t// left out: {} = {}", t.path, told::line(&readable_value(other))),
         },
     };
 }

@@ -4,6 +4,7 @@
 //! inputs in the order of the test: no Test-Comp tool can run that, but people and scripts can read it.
 
 use super::sha256::sha256;
+use super::spell::readable_value;
 use super::told;
 use super::xml::escaped;
 use super::{ArtifactSink, ExportError, Exporter};
@@ -86,7 +87,7 @@ fn testcase(unit: &UnitTests, test: &Test) -> String {
     }
     if read.is_empty() {
         for t in told::inputs(unit, test) {
-            let text = told::number(t.value).unwrap_or_else(|| told::in_words(t.value));
+            let text = told::number(t.value).unwrap_or_else(|| readable_value(t.value));
             let (path, ty) = (escaped(&t.path), escaped(&t.ty));
             let _ = writeln!(x, "  <input variable=\"{path}\" type=\"{ty}\">{}</input>", escaped(&text));
         }

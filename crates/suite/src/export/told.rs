@@ -1,6 +1,6 @@
 //! A test as places and values in plain text: for formats that have no C.
 
-use crate::export::spell;
+use crate::export::spell::{self, readable_value};
 use crate::model::{Outcome, Test, UnitTests, Value};
 
 /// A place by its access path, with its type and a value.
@@ -37,7 +37,7 @@ pub fn expected<'a>(unit: &UnitTests, test: &'a Test) -> Vec<Told<'a>> {
 pub fn unsaid(test: &Test) -> Vec<String> {
     let mut all = Vec::new();
     for e in &test.earlier {
-        let values = e.arguments.iter().map(|a| a.value.as_ref().map_or_else(|| a.name.clone(), in_words));
+        let values = e.arguments.iter().map(|a| a.value.as_ref().map_or_else(|| a.name.clone(), readable_value));
         all.push(format!("an earlier call with ({})", values.collect::<Vec<_>>().join(", ")));
     }
     all.extend(test.errno.map(|n| format!("errno is {n} before the call")));
@@ -65,21 +65,6 @@ pub fn number(value: &Value) -> Option<String> {
         }
         _ => return None,
     })
-}
-
-/// A value in C, or in words where C has none for it: for comments.
-pub fn in_words(value: &Value) -> String {
-    match value {
-        Value::Object { size, count: None } => format!("a new object of {size} bytes"),
-        Value::Object { count: Some(n), .. } => format!("{n} new elements"),
-        Value::Buffer { text, size } => format!("{size} new bytes {}", spell::text(text)),
-        Value::Text { text, .. } => spell::text(text.trim_end_matches('\0')),
-        Value::String { text } => spell::text(text),
-        Value::Bytes { hex } => format!("bytes {hex}"),
-        Value::New => "a new object".into(),
-        Value::Any => "anything".into(),
-        other => spell::expression(other).unwrap_or_default(),
-    }
 }
 
 /// A path in which every pointer is an array: `p->a` as `p[0].a`, `*p` as `p[0]`.

@@ -1,5 +1,6 @@
 //! Test scripts of VectorCAST: a `.tst` for each source. What the script has no words for is said in comments.
 
+use super::spell::readable_value;
 use super::told::{self, Told};
 use super::{ArtifactSink, ExportError, Exporter, UNVERIFIED};
 use crate::export::c::Layout;
@@ -60,7 +61,7 @@ fn script(x: &mut String, slug: &str, unit: &UnitTests, test: &Test) {
             }
             _ => match simple(&t) {
                 Some(value) => put(&value),
-                None => writeln!(x, "-- left out: {} = {}", t.path, told::line(&told::in_words(t.value))),
+                None => writeln!(x, "-- left out: {} = {}", t.path, told::line(&readable_value(t.value))),
             },
         };
     }
@@ -81,7 +82,7 @@ fn script(x: &mut String, slug: &str, unit: &UnitTests, test: &Test) {
     for t in told::expected(unit, test) {
         let _ = match simple(&t) {
             Some(value) => writeln!(x, "TEST.EXPECTED:{}:{value}", place(slug, unit, &t.path)),
-            None => writeln!(x, "-- left out: expected {} = {}", t.path, told::line(&told::in_words(t.value))),
+            None => writeln!(x, "-- left out: expected {} = {}", t.path, told::line(&readable_value(t.value))),
         };
     }
     for call in &test.calls {

@@ -5,16 +5,19 @@
 //! `stubs` says which functions and variables must be made up; `goals` and `path` say what the test is good for.
 
 mod collect;
+mod decisions;
 mod ending;
 mod goals;
 mod others;
 mod path;
 mod place;
 mod setup;
+mod simplify;
 mod sources;
 mod stubs;
 
 pub use collect::{Collected, collect};
+pub use decisions::Decisions;
 pub use goals::Goals;
 pub use sources::{Compiled, sources};
 
@@ -55,6 +58,7 @@ pub fn unit_tests(program: &Program, id: FunctionId) -> UnitTests {
         result,
         parameters,
         goals: Vec::new(),
+        decisions: Vec::new(),
         tests: Vec::new(),
         disagreements: Vec::new(),
         left_out: Vec::new(),
@@ -122,6 +126,12 @@ pub fn record(
         let place = program.sources.show(at.position);
         return Err(format!("it reads memory that nobody wrote, at {place}: what happens then is left to chance"));
     }
+    if let Some(call) = observed.calls.iter().find(|c| program.function(c.function).body.is_some()) {
+        let name = &program.function(call.function).name;
+        return Err(format!(
+            "`{name}` is stubbed though the program defines it: native tests of such do not exist yet"
+        ));
+    }
     let mut setup = Setup::new(unit, observed);
     setup.outside(run)?;
     setup.globals()?;
@@ -154,6 +164,7 @@ pub fn record(
         calls,
         outcome,
         goals: Vec::new(),
+        vectors: Vec::new(),
         guarded: false,
         assumptions,
     };

@@ -43,6 +43,13 @@ impl Framework for PlainC {
 pub const RUNTIME_H: &str = include_str!("../../../runtime/crescendo.h");
 pub const RUNTIME_C: &str = include_str!("../../../runtime/crescendo.c");
 
+/// One test as it stands in its file.
+pub fn test_text(unit: &UnitTests, test: &Test) -> String {
+    let mut out = String::new();
+    test::write(&mut out, &PlainC, unit, test);
+    out.trim_end().to_string()
+}
+
 /// A program that runs tests of one source.
 #[derive(Clone, Debug)]
 pub struct TestProgram {
