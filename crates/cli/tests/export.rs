@@ -28,6 +28,9 @@ const FRAMEWORKS: [Framework; 5] = [
     ("check", |n| format!("100%: Checks: {n}, Failures: 0, Errors: 0")),
 ];
 
+/// The one source that is C89.
+const OLD: &str = "tests/suite/old.c";
+
 /// Formats with golden files, and the files.
 const GOLDEN: [(&str, &[&str]); 8] = [
     ("vectorcast", &["sample.tst", "verifier.tst"]),
@@ -50,6 +53,7 @@ fn main() {
         trials.push(Trial::test(format!("{name}: several files"), move || {
             judge(framework, &files(&root().join("tests/suite/project"), is_c))
         }));
+        trials.push(Trial::test(format!("{name}: C89"), move || judge(framework, &[root().join(OLD)])));
         trials.push(Trial::test(format!("{name}: broken expectations fail"), move || broken(name)));
     }
     trials.push(Trial::test("gtest: CMake builds it", cmake));
@@ -67,7 +71,8 @@ fn main() {
 fn generate(sources: &[PathBuf], folder: &Path) -> Result<Value, Failed> {
     let mut command = Command::new(crescendo());
     command.arg("gen").args(sources).args(["--budget", "20s", "--max-runs", "150", "--no-replay", "-o", "out"]);
-    let ended = execute(command.args(["--", "-w"]), &[], folder, LIMIT);
+    let flags: &[&str] = if sources[0].ends_with(OLD) { &["--", "-w", "-std=c89", "-pedantic"] } else { &["--", "-w"] };
+    let ended = execute(command.args(flags), &[], folder, LIMIT);
     if ended.status != 0 {
         return Err(format!("{ended:?}").into());
     }

@@ -5,8 +5,16 @@ use super::c::framework::{Build, Framework, MainFile};
 
 pub struct Cmocka;
 
-const INCLUDES: &str = "#include <stdarg.h>\n#include <stddef.h>\n#include <stdint.h>\n#include <setjmp.h>\n\
-                        #include <cmocka.h>\n";
+/// The header is not C89; the source may be.
+const INCLUDES: &str = "#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#if !defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L
+#define inline __inline__
+#endif
+#include <cmocka.h>
+";
 
 const MAIN: &str = r#"#include <stdarg.h>
 #include <stddef.h>
