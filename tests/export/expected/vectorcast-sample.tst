@@ -34,7 +34,7 @@ TEST.VALUE:sample.drive.level:0
 TEST.VALUE:uut_prototype_stubs.sensor.return:41
 TEST.EXPECTED:sample.drive.return:1
 TEST.EXPECTED:sample.<<GLOBAL>>.starts:1
--- left out: expected m->name = "x\0\0\0"
+TEST.EXPECTED:sample.drive.m[0].name:"x"
 TEST.EXPECTED:sample.drive.m[0].next[0].mode:SLOW
 -- expected call: sensor(0, m)
 TEST.END
@@ -104,7 +104,7 @@ TEST.NAME:test_drive_fails_with_null_dereference
 TEST.NOTES:
 
 TEST.END_NOTES:
--- expected, and not said below: fault in line 18: read of 4 bytes at a null pointer (address 0x0)
+-- left out: a fault is to come in line 18: read of 4 bytes at a null pointer (address 0x0)
 TEST.VALUE:sample.drive.m:<<null>>
 TEST.VALUE:sample.drive.level:0
 TEST.END
@@ -119,7 +119,7 @@ TEST.NAME:test_word_fails_with_out_of_bounds_when_text_0_is_open_bracket
 TEST.NOTES:
 text is true; text[0] == '[' is true
 TEST.END_NOTES:
--- expected, and not said below: fault in line 37: read of 1 byte 0 bytes behind the end of what the input `text` points to (1 byte)
+-- left out: a fault is to come in line 37: read of 1 byte 0 bytes behind the end of what the input `text` points to (1 byte)
 TEST.VALUE:sample.word.text:<<malloc 1>>
 TEST.VALUE:sample.word.text:"["
 TEST.END

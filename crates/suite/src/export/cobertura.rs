@@ -1,6 +1,6 @@
 //! Cobertura XML: `cobertura.xml`. Counts are numbers of tests; a package is a folder, a class is a file.
 
-use super::covered::{Covered, Share, collect};
+use super::covered::{Covered, Outcomes, Share, collect};
 use super::spell::relative;
 use super::xml::escaped;
 use super::{ArtifactSink, ExportError, Exporter};
@@ -76,7 +76,7 @@ fn class(x: &mut String, file: &Path, covered: &Covered) {
     let _ = writeln!(x, "        <class name=\"{name}\" filename=\"{file}\"{rates} complexity=\"0\">");
     x.push_str("          <methods/>\n          <lines>\n");
     // A decision may stand on a line without a statement of its own.
-    let mut all: BTreeMap<u32, (usize, Vec<&Vec<(String, usize)>>)> = BTreeMap::new();
+    let mut all: BTreeMap<u32, (usize, Vec<&Outcomes>)> = BTreeMap::new();
     for (line, tests) in &covered.lines {
         all.entry(*line).or_default().0 = *tests;
     }

@@ -5,6 +5,9 @@
 use crate::model::{Goal, Suite};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Outcomes of a decision, and how many tests see each.
+pub type Outcomes = Vec<(String, usize)>;
+
 /// What is there to cover in a file, and how many tests do.
 #[derive(Default)]
 pub struct Covered {
@@ -14,8 +17,8 @@ pub struct Covered {
     pub statements: BTreeMap<(u32, u32), usize>,
     /// Lines with statements.
     pub lines: BTreeMap<u32, usize>,
-    /// Decisions by place, with the outcomes and how many tests see each.
-    pub decisions: BTreeMap<(u32, u32), Vec<(String, usize)>>,
+    /// Decisions by place.
+    pub decisions: BTreeMap<(u32, u32), Outcomes>,
     /// Conditions that decide by themselves (MC/DC): there are, covered.
     pub mcdc: (usize, usize),
 }
