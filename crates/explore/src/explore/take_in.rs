@@ -6,7 +6,7 @@ use crate::criteria::condition_covered;
 use crate::flow::{From, Origin};
 use crate::result::{Fault, Reason, Test, ToolBug};
 use crate::subject::{Ending, Execution};
-use crate::tree::{Class, Edge, Scope, Soil, Spot, SpotId, What};
+use crate::tree::{Check, CheckId, Class, Edge, Scope, Soil, Spot, SpotId};
 use crescendo_program::cover::{DecisionId, GoalId};
 use crescendo_program::source::PosId;
 use crescendo_solver::expr::Assignment;
@@ -33,22 +33,18 @@ impl Session<'_, '_> {
         let number = self.runs - 1;
         let refused = run.ending == Ending::FailedAssume;
         let new = if refused { Vec::new() } else { self.covered.newly(&run.coverage) };
-        let (fault, fault_is_new) = self.fault_of(&run);
+        let (fault, fault_is_new) = self.fault_of(&run, &input);
         let mut decided = BTreeSet::new();
         if !refused {
             decided.extend(self.covered.new_vectors(&run.coverage).map(|v| v.decision));
             self.covered.merge(&run.coverage);
         }
 
-        let (covered, fault_ids) = (&self.covered, &self.fault_ids);
+        let covered = &self.covered;
         let mut soil = Soil {
             cover: &self.cover,
             pool: self.subject.pool(),
             covered: &|g| covered.is_hit(g),
-            known_fault: &|e| match e.kind {
-                EventKind::Check { fault, .. } => fault_ids.contains_key(&(fault, e.function, e.position)),
-                _ => false,
-            },
         };
         let grown = self.tree.grow(&run, &input, aimed, self.own, &mut soil);
         for message in &grown.bugs {
@@ -92,7 +88,14 @@ impl Session<'_, '_> {
         let ends_well = !refused && matches!(run.outcome, Outcome::Finished { .. });
         let first_good = ends_well && !self.ended_well;
         self.ended_well |= ends_well;
-        if !gained.is_empty() || aimed_gain || fault_is_new || first_good {
+        let better = fault.filter(|&f| !fault_is_new && self.is_better(f, &run, &input));
+        if let Some(f) = better.filter(|_| gained.is_empty() && !aimed_gain)
+            && self.tests[self.faults[f].test].fault_only()
+        {
+            // The test was there for the fault alone: this one shows it better.
+            let test = &mut self.tests[self.faults[f].test];
+            (test.input, test.run, test.outcome) = ((*input).clone(), number, run.outcome.clone());
+        } else if !gained.is_empty() || aimed_gain || fault_is_new || first_good {
             let test = self.tests.len();
             for &g in &gained {
                 self.first.insert(g, test);
@@ -114,8 +117,8 @@ impl Session<'_, '_> {
             self.drop_covered(&new);
             self.aim();
         }
-        if fault_is_new && let Some(f) = fault {
-            self.drop_alarms(f);
+        if fault_is_new && let Some((&check, _)) = self.fault_ids.iter().find(|(_, f)| Some(**f) == fault) {
+            self.drop_alarms(check);
         }
         if let Some(progress) = &mut self.options.progress {
             progress(&Progress {
@@ -156,19 +159,44 @@ impl Session<'_, '_> {
         }
     }
 
-    fn fault_of(&mut self, run: &Execution) -> (Option<usize>, bool) {
+    fn fault_of(&mut self, run: &Execution, input: &Assignment) -> (Option<usize>, bool) {
         let Outcome::ProgramFault(fault) = &run.outcome else { return (None, false) };
         // A failed check says where it stands; so alarms at that place are known by it.
-        let check = run.events.last().filter(|e| matches!(e.kind, EventKind::Check { passed: false, .. }));
-        let place = check.map(|e| (e.function, e.position)).or(run.fault);
-        let (function, position) = place.unwrap_or((self.own, PosId::NONE));
-        let key = (fault.kind, function, position);
-        if let Some(&known) = self.fault_ids.get(&key) {
+        let failed = run.events.last().filter(|e| matches!(e.kind, EventKind::Check { passed: false, .. }));
+        let (function, position) = run.fault.unwrap_or((self.own, PosId::NONE));
+        let plain = Check { kind: fault.kind, function, position, part: 0, context: run.context };
+        let check = failed.and_then(Check::of).unwrap_or(plain);
+        let id = self.tree.checks.intern(check);
+        if let Some(&known) = self.fault_ids.get(&id) {
+            self.faults[known].seen += 1;
             return (Some(known), false);
         }
-        self.fault_ids.insert(key, self.faults.len());
-        self.faults.push(Fault { kind: fault.kind, function, position, test: 0 });
+        self.tree.checks.set_failed(id);
+        self.fault_ids.insert(id, self.faults.len());
+        self.faults.push(Fault {
+            kind: fault.kind,
+            function: check.function,
+            position: check.position,
+            message: fault.message.clone(),
+            frames: run.frames.clone(),
+            test: 0,
+            seen: 1,
+            size: size_of(run, input),
+        });
         (Some(self.faults.len() - 1), true)
+    }
+
+    /// Whether a run shows a known fault better than the test that is kept for it: by a shorter path, or by simpler inputs.
+    fn is_better(&mut self, fault: usize, run: &Execution, input: &Assignment) -> bool {
+        let size = size_of(run, input);
+        let f = &mut self.faults[fault];
+        let better = size < f.size;
+        // Only where the test itself can be exchanged: else what is kept stays what is measured.
+        if better && self.tests[f.test].fault_only() {
+            (f.size, f.message) = (size, message_of(run));
+            return true;
+        }
+        false
     }
 
     /// What has no model may behave otherwise than it did, and inputs beyond a bound too: nothing is proved then.
@@ -187,13 +215,17 @@ impl Session<'_, '_> {
         if self.after_null.is_some() {
             return;
         }
+        self.after_null = Some(self.guide.flow.reach_from(&self.null_origins()));
+    }
+
+    /// Behind the tests for null.
+    pub(super) fn null_origins(&self) -> Vec<Origin> {
         let flow = &self.guide.flow;
         let nulls = self.cover.sites.iter().filter_map(|s| s.null_outcome.map(|o| s.goal(o)));
-        let origins: Vec<Origin> = nulls
+        nulls
             .filter(|g| flow.place(From::Outcome(*g)).is_some())
             .map(|g| Origin { from: From::Outcome(g), nested: true })
-            .collect();
-        self.after_null = Some(flow.reach_from(&origins));
+            .collect()
     }
 
     /// Edges whose only use was a goal that is covered now.
@@ -203,14 +235,8 @@ impl Session<'_, '_> {
         spots.into_iter().for_each(|s| self.tree.drop_spot(s));
     }
 
-    fn drop_alarms(&mut self, fault: usize) {
-        let f = &self.faults[fault];
-        let same = |s: &Spot| {
-            s.class == Class::Alarm
-                && s.what == What::Check(f.kind)
-                && s.position == f.position
-                && s.function == f.function
-        };
+    fn drop_alarms(&mut self, check: CheckId) {
+        let same = |s: &Spot| s.scope == Scope::Check(check);
         let spots: Vec<SpotId> = self.tree.spots().filter(|(_, s)| same(s)).map(|(id, _)| id).collect();
         spots.into_iter().for_each(|s| self.tree.drop_spot(s));
     }
@@ -224,4 +250,18 @@ impl Session<'_, '_> {
         let seen = run.events.get(at).map(|e| (e.kind, e.position));
         format!("a run left its predicted path: expected {expected}, saw {seen:?}; it ended as {:?}", run.outcome)
     }
+}
+
+fn message_of(run: &Execution) -> String {
+    match &run.outcome {
+        Outcome::ProgramFault(fault) => fault.message.clone(),
+        _ => String::new(),
+    }
+}
+
+/// How much there is to look at: the length of the path, inputs that are not zero, and their bits.
+fn size_of(run: &Execution, input: &Assignment) -> (usize, usize, u32) {
+    let set = input.words().filter(|w| **w != 0);
+    let (count, bits) = set.fold((0, 0), |(n, b), w| (n + 1, b + (u64::BITS - w.leading_zeros())));
+    (run.events.len(), count, bits)
 }
