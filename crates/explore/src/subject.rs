@@ -24,6 +24,8 @@ pub struct Execution {
     pub frames: Vec<(FunctionId, PosId)>,
     /// Stands for them, as in `EventKind::Check`.
     pub context: u32,
+    /// It ended by an assertion of the program that does not hold.
+    pub assertion: bool,
     /// What the trace's `Concretised::{Library, Operation}` name.
     pub names: Vec<String>,
     /// Bounds of the driver that the run came up against: inputs beyond them may do more.

@@ -39,6 +39,7 @@ impl Subject for UnitSubject<'_, '_> {
         Execution {
             context: trace::context(frames.iter().skip(1).map(|f| f.1)),
             frames,
+            assertion: run.library == Some("__assert_fail"),
             fault: run.stack.first().map(|f| (f.function, f.position)),
             events: run.events,
             ending: match run.ended {

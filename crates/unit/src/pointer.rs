@@ -238,11 +238,14 @@ impl Driver<'_> {
                 self.fill(vm, address + i * size, to, &element, depth)?;
             }
         }
-        self.take_image(vm, &path, Origin::Object, to, (address, count, count * size));
         if bytes.is_some() {
             vm.memory.set_size_term(address, bytes, size);
             self.fill_beyond(vm, (address, 0), to, &path, (size, count, most));
         }
+        if size == 1 && self.ties.is_string(&path) {
+            self.end_string(vm, &path, address, (count, elements, most))?;
+        }
+        self.take_image(vm, &path, Origin::Object, to, (address, count, count * size));
         Ok(())
     }
 

@@ -10,8 +10,9 @@ use crate::inputs::InputKind;
 use crescendo_program::ctype::{CType, Record, TypeId};
 use crescendo_program::{Function, FunctionId, GlobalId};
 use crescendo_solver::expr::ExprId;
-use crescendo_vm::Vm;
-use std::collections::{BTreeSet, HashMap};
+use crescendo_vm::memory::ByteTerm;
+use crescendo_vm::{Stop, Vm};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// A number that is the length of an object.
 #[derive(Clone, Debug)]
@@ -30,6 +31,8 @@ pub(crate) struct Ties {
     lengths: HashMap<String, Vec<Length>>,
     /// By the path of a pointer to an end: the pointer to the object.
     ends: HashMap<String, String>,
+    /// Paths of pointers that are used as strings.
+    strings: HashSet<String>,
     /// Elements behind pointers, in this run.
     counts: HashMap<String, (u64, ExprId)>,
     /// Objects of this run that would be longer but for a bound, by address.
@@ -53,6 +56,17 @@ impl Ties {
         if !all.iter().any(|l| l.path == path && l.unit == unit) {
             all.push(Length { path, ty, unit });
         }
+    }
+
+    /// The pointer at this path is used as a string: unless a length goes with it, what it points to has an end.
+    pub fn add_string(&mut self, path: String) {
+        if self.on {
+            self.strings.insert(path);
+        }
+    }
+
+    pub fn is_string(&self, path: &str) -> bool {
+        self.strings.contains(path) && !self.is_tied(path)
     }
 
     pub fn is_tied(&self, path: &str) -> bool {
@@ -133,6 +147,37 @@ impl Driver<'_> {
         self.inputs.lengths.insert(variable, count);
         self.ties.counts.insert(path.to_string(), (count, term));
         (count, term)
+    }
+
+    /// Ends a string: whatever its length is, the last byte is zero. `most`: bytes there may be.
+    pub(crate) fn end_string(
+        &mut self,
+        vm: &mut Vm,
+        path: &str,
+        address: u64,
+        (count, elements, most): (u64, ExprId, u64),
+    ) -> Result<(), Stop> {
+        self.ties.assumed.insert(format!("{path} is a terminated string"));
+        if elements.is_none() {
+            return vm.write_int(address + count - 1, 8, 0);
+        }
+        for i in 0..most {
+            let t = vm.memory.term_at(address, i);
+            if t.term.is_none() {
+                continue;
+            }
+            let p = &mut vm.sym().pool;
+            let (length, zero) = (p.constant(i + 1, 64), p.constant(0, 8));
+            let (last, byte) = (p.eq(elements, length), p.extract(t.term, t.byte * 8, 8));
+            let term = p.ite(last, zero, byte);
+            if i >= count {
+                vm.memory.set_beyond(address, i, ByteTerm { term, byte: 0 });
+            } else {
+                let value = if i + 1 == count { 0 } else { vm.plain_int(address + i, 8)? };
+                vm.put_known_input(address + i, term, &[value])?;
+            }
+        }
+        Ok(())
     }
 
     /// The number of elements where a length asks for more.

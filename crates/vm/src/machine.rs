@@ -339,6 +339,11 @@ impl<'p> Vm<'p> {
         self.frames.iter().rev().map(frame).collect()
     }
 
+    /// The library function at work, or that was when a run stopped.
+    pub fn library_at_work(&self) -> Option<&'static str> {
+        self.in_library
+    }
+
     /// Source position of the innermost frame.
     pub fn position(&self) -> PosId {
         self.frames.last().map_or(PosId::NONE, Frame::position)

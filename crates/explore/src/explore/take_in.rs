@@ -10,7 +10,7 @@ use crate::tree::{Check, CheckId, Class, Edge, Scope, Soil, Spot, SpotId};
 use crescendo_program::cover::{DecisionId, GoalId};
 use crescendo_program::source::PosId;
 use crescendo_solver::expr::Assignment;
-use crescendo_vm::Outcome;
+use crescendo_vm::{FaultKind, Limit, Outcome};
 use crescendo_vm::trace::EventKind;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -160,13 +160,16 @@ impl Session<'_, '_> {
     }
 
     fn fault_of(&mut self, run: &Execution, input: &Assignment) -> (Option<usize>, bool) {
-        let Outcome::ProgramFault(fault) = &run.outcome else { return (None, false) };
+        let Some((kind, message)) = failure_of(run) else { return (None, false) };
         // A failed check says where it stands; so alarms at that place are known by it.
         let failed = run.events.last().filter(|e| matches!(e.kind, EventKind::Check { passed: false, .. }));
         let (function, position) = run.fault.unwrap_or((self.own, PosId::NONE));
-        let plain = Check { kind: fault.kind, function, position, part: 0, context: run.context };
+        let plain = Check { kind, function, position, part: 0, context: run.context };
         let check = failed.and_then(Check::of).unwrap_or(plain);
-        let id = self.tree.checks.intern(check);
+        // Runs without end are cut anywhere.
+        let anywhere = kind == FaultKind::EndlessLoop;
+        let known = if anywhere { Check { position: PosId::NONE, context: 0, ..check } } else { check };
+        let id = self.tree.checks.intern(known);
         if let Some(&known) = self.fault_ids.get(&id) {
             self.faults[known].seen += 1;
             return (Some(known), false);
@@ -174,10 +177,10 @@ impl Session<'_, '_> {
         self.tree.checks.set_failed(id);
         self.fault_ids.insert(id, self.faults.len());
         self.faults.push(Fault {
-            kind: fault.kind,
+            kind,
             function: check.function,
             position: check.position,
-            message: fault.message.clone(),
+            message,
             frames: run.frames.clone(),
             test: 0,
             seen: 1,
@@ -193,7 +196,7 @@ impl Session<'_, '_> {
         let better = size < f.size;
         // Only where the test itself can be exchanged: else what is kept stays what is measured.
         if better && self.tests[f.test].fault_only() {
-            (f.size, f.message) = (size, message_of(run));
+            (f.size, f.message) = (size, failure_of(run).map(|f| f.1).unwrap_or_default());
             return true;
         }
         false
@@ -252,10 +255,19 @@ impl Session<'_, '_> {
     }
 }
 
-fn message_of(run: &Execution) -> String {
+/// What a run shows that is wrong with the program, in a sentence.
+fn failure_of(run: &Execution) -> Option<(FaultKind, String)> {
+    // Nine parts in ten of a run without end are spent without a look at the inputs.
+    let last = run.events.last().map_or(0, |e| e.step);
     match &run.outcome {
-        Outcome::ProgramFault(fault) => fault.message.clone(),
-        _ => String::new(),
+        Outcome::ProgramFault(fault) => Some((fault.kind, fault.message.clone())),
+        Outcome::Signalled { .. } if run.assertion => {
+            Some((FaultKind::AssertionFailure, "an assertion does not hold".into()))
+        }
+        Outcome::Limit(Limit::Steps) if last < run.steps / 10 && run.ending == Ending::Plain => {
+            Some((FaultKind::EndlessLoop, format!("suspected: no end after {} steps", run.steps)))
+        }
+        _ => None,
     }
 }
 

@@ -53,6 +53,8 @@ pub struct Options {
     pub allocation_fails: bool,
     /// Frames by which alarms at one place are told apart, that of the place among them.
     pub frames: u32,
+    /// Shifts by too much are faults.
+    pub shifts: bool,
     /// Evaluate every new term and compare it with the concrete value: slow, for tests.
     pub paranoid: bool,
 }
@@ -66,6 +68,7 @@ impl Default for Options {
             array: 1 << 16,
             allocation_fails: false,
             frames: 3,
+            shifts: false,
             paranoid: false,
         }
     }

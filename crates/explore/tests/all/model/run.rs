@@ -308,6 +308,7 @@ impl Subject for Model {
             fault: machine.fault,
             frames: machine.fault.into_iter().collect(),
             context: 0,
+            assertion: false,
             names: vec![],
             bounds: vec![],
             unmodelled,
