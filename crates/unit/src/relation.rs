@@ -10,7 +10,6 @@ use crate::inputs::InputKind;
 use crescendo_program::ctype::{CType, Record, TypeId};
 use crescendo_program::{Function, FunctionId, GlobalId};
 use crescendo_solver::expr::ExprId;
-use crescendo_vm::memory::ByteTerm;
 use crescendo_vm::{Stop, Vm};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -149,33 +148,22 @@ impl Driver<'_> {
         (count, term)
     }
 
-    /// Ends a string: whatever its length is, the last byte is zero. `most`: bytes there may be.
+    /// Ends a string of `count` bytes: whatever its length is (`elements`), the last byte is zero.
     pub(crate) fn end_string(
         &mut self,
         vm: &mut Vm,
         path: &str,
         address: u64,
-        (count, elements, most): (u64, ExprId, u64),
+        (count, elements): (u64, ExprId),
     ) -> Result<(), Stop> {
         self.ties.assumed.insert(format!("{path} is a terminated string"));
         if elements.is_none() {
             return vm.write_int(address + count - 1, 8, 0);
         }
-        for i in 0..most {
-            let t = vm.memory.term_at(address, i);
-            if t.term.is_none() {
-                continue;
-            }
-            let p = &mut vm.sym().pool;
-            let (length, zero) = (p.constant(i + 1, 64), p.constant(0, 8));
-            let (last, byte) = (p.eq(elements, length), p.extract(t.term, t.byte * 8, 8));
-            let term = p.ite(last, zero, byte);
-            if i >= count {
-                vm.memory.set_beyond(address, i, ByteTerm { term, byte: 0 });
-            } else {
-                let value = if i + 1 == count { 0 } else { vm.plain_int(address + i, 8)? };
-                vm.put_known_input(address + i, term, &[value])?;
-            }
+        for i in 0..count {
+            let value = if i + 1 == count { 0 } else { vm.plain_int(address + i, 8)? };
+            let term = ended_byte(vm, address, i, elements);
+            vm.put_known_input(address + i, term, &[value])?;
         }
         Ok(())
     }
@@ -236,4 +224,14 @@ impl Driver<'_> {
     pub(crate) fn bound_name(&self, size: u64) -> &'static str {
         if size == 1 { "bytes" } else { "elements" }
     }
+}
+
+/// The byte at an index of a string of that many bytes: zero at the end.
+pub(crate) fn ended_byte(vm: &mut Vm, address: u64, i: u64, elements: ExprId) -> ExprId {
+    let t = vm.memory.term_at(address, i);
+    let p = &mut vm.sym().pool;
+    let (length, zero) = (p.constant(i + 1, 64), p.constant(0, 8));
+    let byte = if t.term.is_some() { p.extract(t.term, t.byte * 8, 8) } else { zero };
+    let last = p.eq(elements, length);
+    p.ite(last, zero, byte)
 }

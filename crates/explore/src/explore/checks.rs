@@ -147,7 +147,8 @@ impl Session<'_, '_> {
         };
         let left = self.blame_open(left, &mut may, &mut said);
         let after_null = self.null_places();
-        let proved: BTreeSet<_> = left.into_iter().filter(|s| !after_null.as_ref().is_some_and(|p| among(p.as_ref(), s))).collect();
+        let proved: BTreeSet<_> =
+            left.into_iter().filter(|s| !after_null.as_ref().is_some_and(|p| among(p.as_ref(), s))).collect();
         let verdict = |site: &(FunctionId, PosId)| match said.remove(site) {
             _ if failed.contains(site) => Safety::Alarm,
             _ if proved.contains(site) => Safety::Proved,

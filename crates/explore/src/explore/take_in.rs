@@ -10,8 +10,8 @@ use crate::tree::{Check, CheckId, Class, Edge, Scope, Soil, Spot, SpotId};
 use crescendo_program::cover::{DecisionId, GoalId};
 use crescendo_program::source::PosId;
 use crescendo_solver::expr::Assignment;
-use crescendo_vm::{FaultKind, Limit, Outcome};
 use crescendo_vm::trace::EventKind;
+use crescendo_vm::{FaultKind, Limit, Outcome};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -41,11 +41,7 @@ impl Session<'_, '_> {
         }
 
         let covered = &self.covered;
-        let mut soil = Soil {
-            cover: &self.cover,
-            pool: self.subject.pool(),
-            covered: &|g| covered.is_hit(g),
-        };
+        let mut soil = Soil { cover: &self.cover, pool: self.subject.pool(), covered: &|g| covered.is_hit(g) };
         let grown = self.tree.grow(&run, &input, aimed, self.own, &mut soil);
         for message in &grown.bugs {
             self.bugs.push(ToolBug { run: number, message: message.clone() });
