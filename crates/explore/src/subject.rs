@@ -20,6 +20,12 @@ pub struct Execution {
     pub steps: u64,
     /// Where a fault happened: the innermost function of the program.
     pub fault: Option<(FunctionId, PosId)>,
+    /// The calls that led to the fault, innermost first, as far as faults are told apart by them.
+    pub frames: Vec<(FunctionId, PosId)>,
+    /// Stands for them, as in `EventKind::Check`.
+    pub context: u32,
+    /// It ended by an assertion of the program that does not hold.
+    pub assertion: bool,
     /// What the trace's `Concretised::{Library, Operation}` name.
     pub names: Vec<String>,
     /// Bounds of the driver that the run came up against: inputs beyond them may do more.

@@ -166,6 +166,9 @@ impl<'p> Driver<'p> {
         if let Some(&ty) = self.facts.views.get(&place) {
             self.views.insert(path.clone(), ty);
         }
+        if self.facts.strings.contains(&place) {
+            self.ties.add_string(path.clone());
+        }
         if self.facts.callbacks.contains_key(&place) {
             self.callbacks.insert(path, place);
         }

@@ -6,6 +6,7 @@ use crate::driver::Driver;
 use crate::inputs::InputKind;
 use crate::observe::Origin;
 use crate::outside::is_stream;
+use crate::relation::ended_byte;
 use crescendo_program::FunctionId;
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_solver::expr::ExprId;
@@ -259,10 +260,19 @@ impl Driver<'_> {
                 self.fill(vm, address + i * size, to, &element, depth)?;
             }
         }
+        // Before the size depends on inputs: accesses would be checks then.
+        let string = size == 1 && self.ties.is_string(&path);
+        if string {
+            self.end_string(vm, &path, address, (count, elements))?;
+        }
         self.take_image(vm, &path, Origin::Object, to, (address, count, count * size));
         if bytes.is_some() {
             vm.memory.set_size_term(address, bytes, size * self.ties.least(&path));
             self.fill_beyond(vm, (address, 0), to, &path, (size, count, most));
+            for i in if string { count..most } else { 0..0 } {
+                let term = ended_byte(vm, address, i, elements);
+                vm.memory.set_beyond(address, i, ByteTerm { term, byte: 0 });
+            }
         }
         Ok(())
     }

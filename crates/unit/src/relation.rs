@@ -10,8 +10,8 @@ use crate::inputs::InputKind;
 use crescendo_program::ctype::{CType, Record, TypeId};
 use crescendo_program::{Function, FunctionId, GlobalId};
 use crescendo_solver::expr::ExprId;
-use crescendo_vm::Vm;
-use std::collections::{BTreeSet, HashMap};
+use crescendo_vm::{Stop, Vm};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Elements of a parameter declared as an array that are made at most.
 const DECLARED: u64 = 4096;
@@ -35,6 +35,8 @@ pub(crate) struct Ties {
     least: HashMap<String, u64>,
     /// By the path of a pointer to an end: the pointer to the object.
     ends: HashMap<String, String>,
+    /// Paths of pointers that are used as strings.
+    strings: HashSet<String>,
     /// Elements behind pointers, in this run.
     counts: HashMap<String, (u64, ExprId)>,
     /// Objects of this run that would be longer but for a bound, by address.
@@ -62,6 +64,17 @@ impl Ties {
 
     pub fn least(&self, path: &str) -> u64 {
         self.least.get(path).copied().unwrap_or(1)
+    }
+
+    /// The pointer at this path is used as a string: unless a length goes with it, what it points to has an end.
+    pub fn add_string(&mut self, path: String) {
+        if self.on {
+            self.strings.insert(path);
+        }
+    }
+
+    pub fn is_string(&self, path: &str) -> bool {
+        self.strings.contains(path) && !self.is_tied(path)
     }
 
     pub fn is_tied(&self, path: &str) -> bool {
@@ -162,6 +175,26 @@ impl Driver<'_> {
         (count, term)
     }
 
+    /// Ends a string of `count` bytes: whatever its length is (`elements`), the last byte is zero.
+    pub(crate) fn end_string(
+        &mut self,
+        vm: &mut Vm,
+        path: &str,
+        address: u64,
+        (count, elements): (u64, ExprId),
+    ) -> Result<(), Stop> {
+        self.ties.assumed.insert(format!("{path} is a terminated string"));
+        if elements.is_none() {
+            return vm.write_int(address + count - 1, 8, 0);
+        }
+        for i in 0..count {
+            let value = if i + 1 == count { 0 } else { vm.plain_int(address + i, 8)? };
+            let term = ended_byte(vm, address, i, elements);
+            vm.put_known_input(address + i, term, &[value])?;
+        }
+        Ok(())
+    }
+
     /// The number of elements where a length asks for more.
     fn follow(
         &mut self,
@@ -218,4 +251,14 @@ impl Driver<'_> {
     pub(crate) fn bound_name(&self, size: u64) -> &'static str {
         if size == 1 { "bytes" } else { "elements" }
     }
+}
+
+/// The byte at an index of a string of that many bytes: zero at the end.
+pub(crate) fn ended_byte(vm: &mut Vm, address: u64, i: u64, elements: ExprId) -> ExprId {
+    let t = vm.memory.term_at(address, i);
+    let p = &mut vm.sym().pool;
+    let (length, zero) = (p.constant(i + 1, 64), p.constant(0, 8));
+    let byte = if t.term.is_some() { p.extract(t.term, t.byte * 8, 8) } else { zero };
+    let last = p.eq(elements, length);
+    p.ite(last, zero, byte)
 }

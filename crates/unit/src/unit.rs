@@ -51,6 +51,8 @@ pub struct Run {
     pub hits: Vec<BoundHit>,
     /// Memory was allocated that could not fail to be.
     pub sure_memory: bool,
+    /// The library function in which it stopped.
+    pub library: Option<&'static str>,
     /// What each call of the function returned, lowest word first; empty for `void`. A call that did not return has none.
     pub returned: Vec<Vec<u64>>,
 }
@@ -205,6 +207,7 @@ impl<'p> Unit<'p> {
             Some(EventKind::Check { passed: false, .. }) => Ended::FailedCheck,
             _ => Ended::Plain,
         };
+        let library = if stack.is_empty() { None } else { self.vm.library_at_work() };
         let driver = self.driver.borrow();
         let coverage = self.vm.recorder.as_ref().map(|r| r.coverage.clone()).unwrap_or_default();
         Run {
@@ -217,6 +220,7 @@ impl<'p> Unit<'p> {
             used: driver.used.clone(),
             hits: driver.hits.clone(),
             sure_memory,
+            library,
             returned,
         }
     }

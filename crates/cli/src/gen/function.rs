@@ -1,5 +1,6 @@
 //! One function: explored, its tests run again, its figures put together.
 
+use super::assumes;
 use super::config::{self, Own, Settings};
 use super::count;
 use super::progress::Board;
@@ -25,7 +26,7 @@ use crescendo_unit::{Facts, NotDriven, Plan, Rule, Run, Unit, Workbench};
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::memory::MemoryLimits;
 use crescendo_vm::trace::{Concretised, Event, EventKind};
-use crescendo_vm::{Limit, Limits, Outcome, symbolic};
+use crescendo_vm::{FaultKind, Limit, Limits, Outcome, symbolic};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::panic::AssertUnwindSafe;
@@ -48,6 +49,8 @@ pub struct Job<'a> {
     pub exhaust: bool,
     pub keep_all: bool,
     pub allocation_fails: bool,
+    pub frames: u32,
+    pub shifts: bool,
     pub paranoid: bool,
     pub without: &'a [String],
     pub interrupt: &'a AtomicBool,
@@ -117,6 +120,8 @@ pub fn blank(program: &Program, id: FunctionId) -> FunctionSummary {
         mcdc: Tally::default(),
         boundary: Tally::default(),
         inputs: Vec::new(),
+        checks: Default::default(),
+        open_checks: Vec::new(),
         faults: Vec::new(),
         open: Vec::new(),
         calls: calls(program, id),
@@ -168,6 +173,8 @@ fn new_unit<'p>(job: &Job<'p>, own: &Own, plan: &Rc<Plan>, machines: &mut Machin
     let limits = Limits { steps: own.steps, depth: 10_000, memory, ..Limits::default() };
     let options = symbolic::Options {
         allocation_fails: job.allocation_fails,
+        frames: job.frames,
+        shifts: job.shifts,
         paranoid: job.paranoid,
         ..symbolic::Options::default()
     };
@@ -245,12 +252,16 @@ fn attempt<'p>(
     // Running the tests again may take as long as finding them did.
     let deadline = Instant::now() + own.budget;
     let guard = job.watch.until(deadline, vec![unit.vm.interrupt_flag(), again.vm.interrupt_flag()]);
+    let mut assumes = HashMap::new();
     for (i, test) in found.tests.iter().enumerate() {
         if Instant::now() >= deadline {
             summary.notes.push(format!("no time to run {} tests again: they do not count", found.tests.len() - i));
             break;
         }
         let run = unit.run(&test.input);
+        if test.fault.is_some() {
+            assumes.insert(i, assumes::of(&unit, &run));
+        }
         summary.inputs.push(values::inputs(job.program, &unit.driver(), &run.used, &test.input));
         covered.merge(&run.coverage);
         let repeated = again.run_named(by_path(&unit, &run, &test.input));
@@ -275,6 +286,7 @@ fn attempt<'p>(
     summary.tests = summary.inputs.len();
     summary.runs = found.runs;
     summary.solver_calls = found.solver_calls;
+    (summary.checks, summary.open_checks) = count::checks(&found);
     summary.stop = found.stop.name().to_string();
     summary.notes.extend(found.gaps.iter().cloned());
     for l in solver.figures().layers {
@@ -290,7 +302,12 @@ fn attempt<'p>(
         kind: f.kind.name().to_string(),
         function: numbering.number(f.function),
         at: numbering.line(f.position),
+        message: f.message.clone(),
         test: f.test,
+        verdict: if f.kind == FaultKind::EndlessLoop { "suspected" } else { "found" }.to_string(),
+        seen: f.seen,
+        frames: f.frames.iter().map(|&(f, at)| (numbering.number(f), numbering.line(at))).collect(),
+        assumes: assumes.remove(&f.test).unwrap_or_default(),
     });
     let faults = faults.collect();
     let others = others.iter().map(|f| numbering.number(*f)).collect();

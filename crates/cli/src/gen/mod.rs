@@ -1,5 +1,6 @@
 //! `crescendo gen`: explores functions and writes what was found.
 
+mod assumes;
 mod causes;
 mod changed;
 mod config;
@@ -111,6 +112,12 @@ pub struct GenArgs {
     /// Find every path, not only those that lead to something new
     #[arg(long)]
     exhaust: bool,
+    /// Further kinds of faults to look for: invalid-shift
+    #[arg(long = "check", value_name = "KIND", value_delimiter = ',', value_parser = ["invalid-shift"])]
+    checks: Vec<String>,
+    /// Frames by which alarms at one place are told apart: the place itself and the calls that lead there
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=16))]
+    frames: u32,
     /// Let malloc and its like fail: error paths of running out of memory are covered too
     #[arg(long)]
     allocation_fails: bool,
