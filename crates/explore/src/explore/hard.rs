@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// The first try gets this part of the steps. Time decides nothing, or a busy machine would find something else.
-const QUICK: u64 = 100;
+const QUICK: u64 = 20;
 /// Questions kept; more than that are given up.
 const MOST: usize = 256;
 

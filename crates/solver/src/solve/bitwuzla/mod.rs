@@ -20,7 +20,7 @@ const CHECKS_PER_SOLVER: u32 = 40;
 const MAX_TERMS: usize = 2_000_000;
 /// Queries that would become more gates than this are not begun: no limit is looked at while they are made.
 const MAX_GATES: u64 = 3_000_000;
-/// Up to here a query gets all the steps; a larger one, whose steps take longer, gets fewer. So steps stand for time.
+/// Up to here a query gets all the steps.
 const USUAL_GATES: u64 = 200_000;
 
 #[derive(Default)]
@@ -61,7 +61,7 @@ impl Bitwuzla {
         if gates > MAX_GATES {
             return Ok(Answer::Unknown(Why::Budget));
         }
-        let steps = query.limits.steps.saturating_mul(USUAL_GATES) / gates.max(USUAL_GATES);
+        let steps = steps_for(gates, query.limits.steps);
         self.prepare(pool, query.limits.memory_mb);
         let t = self.translation.get_or_insert_with(Translation::new);
         let mut terms = Vec::with_capacity(query.constraints.len());
@@ -105,6 +105,12 @@ impl Bitwuzla {
             }
         })
     }
+}
+
+/// Steps stand for time: in a larger query each takes longer, and ever more of them would be needed.
+fn steps_for(gates: u64, steps: u64) -> u64 {
+    let part = USUAL_GATES as f64 / gates.max(USUAL_GATES) as f64;
+    (steps as f64 * part * part) as u64
 }
 
 /// About how many gates a query becomes.
