@@ -6,6 +6,7 @@ use clap::Args;
 use crescendo_program::declared::{ReadOptions, SourceUnit, describe};
 use crescendo_program::{LinkOptions, LowerOptions, Program};
 use crescendo_project::{CacheDir, Clang, Flavour, Project, Request, TranslationUnit};
+use crescendo_suite::record::Compiled;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -33,28 +34,41 @@ pub struct SourceArgs {
 pub struct Loaded {
     pub program: Program,
     pub failures: usize,
+    /// How each unit of the program is compiled.
+    pub compiled: Vec<Compiled>,
+    pub clang: Clang,
 }
 
 pub fn load(args: &SourceArgs, flavour: Flavour) -> Result<Loaded> {
-    Ok(load_project(args, flavour)?.1)
+    Ok(load_project(args, flavour, &[])?.1)
 }
 
 /// Also reads what the sources only declare: debug info does not have it. Costs a parse of the sources that do.
-pub fn load_with_declarations(args: &SourceArgs, flavour: Flavour) -> Result<Loaded> {
-    let (project, mut loaded) = load_project(args, flavour)?;
-    let unit = |u| source_unit(&project.clang, u);
-    let units: Vec<SourceUnit> = project.units.iter().map(unit).collect();
+/// `more`: C files that are linked in though they are not part of the project.
+pub fn load_with_declarations(args: &SourceArgs, flavour: Flavour, more: &[PathBuf]) -> Result<Loaded> {
+    let (projects, mut loaded) = load_project(args, flavour, more)?;
+    let units = projects.iter().flat_map(|p| p.units.iter().map(|u| source_unit(&p.clang, u)));
+    let units: Vec<SourceUnit> = units.collect();
     for error in describe(&mut loaded.program, &units, &ReadOptions::default()) {
         eprintln!("{} {error}", style::warning("warning:"));
     }
     Ok(loaded)
 }
 
+fn compiled(unit: &TranslationUnit) -> Compiled {
+    let text = |s: &std::ffi::OsStr| s.to_string_lossy().into_owned();
+    Compiled {
+        file: text(unit.source.canonicalize().unwrap_or_else(|_| unit.source.clone()).as_os_str()),
+        directory: text(unit.directory.as_os_str()),
+        arguments: unit.anchored_args().iter().map(|a| text(a)).collect(),
+    }
+}
+
 fn source_unit<'a>(clang: &'a Clang, unit: &'a TranslationUnit) -> SourceUnit<'a> {
     SourceUnit { compiler: &clang.path, source: &unit.spelled, directory: &unit.directory, args: &unit.args }
 }
 
-fn load_project(args: &SourceArgs, flavour: Flavour) -> Result<(Project, Loaded)> {
+fn load_project(args: &SourceArgs, flavour: Flavour, more: &[PathBuf]) -> Result<(Vec<Project>, Loaded)> {
     let mut request = Request::new(CacheDir::from_env()?);
     request.inputs = args.files.clone();
     request.database = args.database.clone();
@@ -66,8 +80,18 @@ fn load_project(args: &SourceArgs, flavour: Flavour) -> Result<(Project, Loaded)
     if project.units.is_empty() {
         bail!("nothing compiled ({} failed)", count(project.failures.len(), "file"));
     }
+    let mut projects = vec![project];
+    if !more.is_empty() {
+        (request.inputs, request.database) = (more.to_vec(), None);
+        let own = crescendo_project::load(&request, &mut |_| {})?;
+        tell(&own, args.verbose);
+        if !own.failures.is_empty() {
+            bail!("the C files of the configuration must compile");
+        }
+        projects.push(own);
+    }
     let mut units = Vec::new();
-    for unit in &project.units {
+    for unit in projects.iter().flat_map(|p| &p.units) {
         let bitcode =
             std::fs::read(&unit.bitcode).with_context(|| format!("cannot read {}", unit.bitcode.display()))?;
         let options = LowerOptions { cover: flavour == Flavour::Named };
@@ -80,8 +104,10 @@ fn load_project(args: &SourceArgs, flavour: Flavour) -> Result<(Project, Loaded)
             eprintln!("{} {note}", style::bold("note:"));
         }
     }
-    let failures = project.failures.len();
-    Ok((project, Loaded { program, failures }))
+    let failures = projects[0].failures.len();
+    let compiled = projects.iter().flat_map(|p| &p.units).map(compiled).collect();
+    let clang = projects[0].clang.clone();
+    Ok((projects, Loaded { program, failures, compiled, clang }))
 }
 
 fn tell(project: &Project, verbose: bool) {

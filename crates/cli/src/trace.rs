@@ -37,7 +37,7 @@ pub fn trace(args: &TraceArgs) -> Result<ExitCode> {
 }
 
 fn trace_here(args: &TraceArgs) -> Result<ExitCode> {
-    let mut loaded = load_with_declarations(&args.sources, Flavour::Named)?;
+    let mut loaded = load_with_declarations(&args.sources, Flavour::Named, &[])?;
     loaded.program.add_stubs();
     loaded.program.add_registers();
     let program = &loaded.program;

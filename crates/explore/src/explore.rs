@@ -9,7 +9,7 @@ use crate::guide::Guide;
 use crate::result::{Exploration, Fault, Reason, StopReason, Test, ToolBug};
 use crate::rng::Rng;
 use crate::strategy::{Feedback, Strategy, View};
-use crate::subject::Subject;
+use crate::subject::{Ending, Subject};
 use crate::tree::{Bounds, Class, Edge, SpotId, Tree};
 use crescendo_program::cover::{CoverMap, DecisionId, GoalId};
 use crescendo_program::source::PosId;
@@ -19,6 +19,7 @@ use crescendo_solver::solve::{Answer, Limits, Query, Solve, Why};
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::{FaultKind, Limit, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -107,7 +108,7 @@ pub(crate) struct Session<'a, 'b> {
     solver: &'a mut dyn Solve,
     aims: &'a mut [Box<dyn Aims>],
     options: Options<'b>,
-    cover: CoverMap,
+    cover: Arc<CoverMap>,
     own: FunctionId,
     unit: Vec<FunctionId>,
     goals: BTreeSet<GoalId>,
@@ -157,14 +158,16 @@ impl<'a, 'b> Session<'a, 'b> {
         aims: &'a mut [Box<dyn Aims>],
         options: Options<'b>,
     ) -> Session<'a, 'b> {
-        let cover = subject.cover().clone();
+        let cover = subject.cover();
         let unit = subject.unit().to_vec();
         let mut goals: BTreeSet<GoalId> = options.goals.iter().flatten().copied().collect();
         let default = options.goals.is_none();
-        for site in cover.sites.iter().filter(|s| default && unit.contains(&s.function)) {
-            goals.extend((0..site.outcomes()).map(|o| site.goal(o)));
+        if default {
+            for site in cover.sites.iter().filter(|s| unit.contains(&s.function)) {
+                goals.extend((0..site.outcomes()).map(|o| site.goal(o)));
+            }
+            goals.extend(cover.statements.iter().filter(|s| unit.contains(&s.function)).map(|s| s.goal));
         }
-        goals.extend(cover.statements.iter().filter(|s| default && unit.contains(&s.function)).map(|s| s.goal));
         let mut session = Session {
             covered: Coverage::new(cover.goals),
             guide: Guide::new(subject.flow()),
@@ -313,7 +316,15 @@ impl<'a, 'b> Session<'a, 'b> {
 
     fn ask_within(&mut self, constraints: &[ExprId], hint: &Assignment, limits: Limits) -> Answer {
         self.solver_calls += 1;
+        let limits = self.within_budget(limits);
         self.solver.solve(self.subject.pool(), &Query { constraints, hint, limits })
+    }
+
+    /// No question may take longer than the time that is left.
+    fn within_budget(&self, limits: Limits) -> Limits {
+        let Some(time) = self.options.budget.time else { return limits };
+        let left = time.saturating_sub(self.started.elapsed()).as_millis() as u64;
+        Limits { millis: limits.millis.min(left.max(1)), ..limits }
     }
 
     fn timed_flip(&mut self, edge: Edge) -> Feedback {
@@ -372,11 +383,11 @@ impl<'a, 'b> Session<'a, 'b> {
         feedback
     }
 
-    /// A proof that leans on a bound of the driver, or on pointers that it keeps apart, is none: says on what.
+    /// A proof that leans on an assumption, on a bound of the driver, or on pointers that it keeps apart, is none: says on what.
     fn leans_on(&mut self, core: &[ExprId], assumed: &[ExprId]) -> Option<Reason> {
         let larger = || Reason::Bound(Limit::Inputs.to_string());
         if core.iter().any(|t| assumed.contains(t)) {
-            return Some(larger());
+            return Some(Reason::Assumed);
         }
         core.iter().find_map(|&term| {
             let program = Program::new(self.subject.pool(), &[term]);
@@ -410,17 +421,19 @@ impl<'a, 'b> Session<'a, 'b> {
             Answer::Unknown(Why::Budget) => self.put_off(hard::From::Wish(target), conditions, assumed, hint),
             Answer::Unknown(why) => self.wishes.lose(target, Reason::Solver(text(&why))),
             Answer::Sat(input) => {
-                let ran = self.run(input, None).run;
-                if let Target::Goal(g) = target
+                let ran = self.run(input, None);
+                if ran.run.ending == Ending::FailedAssume {
+                    self.wishes.lose(target, Reason::Assumed);
+                } else if let Target::Goal(g) = target
                     && !self.covered.is_hit(g)
                 {
-                    if let Outcome::Limit(limit) = ran.outcome {
+                    if let Outcome::Limit(limit) = ran.run.outcome {
                         self.wishes.lose(target, Reason::Limit(limit.to_string()));
                         return true;
                     }
                     self.wishes.lose(target, Reason::Diverged);
                     let message = format!("a wish for {g:?} was not granted");
-                    self.bugs.push(ToolBug { run: self.runs - 1, message });
+                    self.bugs.push(ToolBug { run: self.runs - 1, message, position: PosId::NONE });
                 }
             }
         }
@@ -431,17 +444,11 @@ impl<'a, 'b> Session<'a, 'b> {
     /// Points the guide at what is uncovered, and at what criteria want to see again.
     fn aim(&mut self) {
         const AGAIN: u32 = 2;
-        let mut wanted = vec![None; self.cover.goals as usize];
+        let mut wanted = BTreeMap::new();
         for aim in &*self.aims {
-            for goal in aim.wanted() {
-                wanted[goal.0 as usize] = Some(AGAIN);
-            }
+            wanted.extend(aim.wanted().into_iter().map(|g| (g, AGAIN)));
         }
-        for &goal in &self.goals {
-            if !self.covered.is_hit(goal) {
-                wanted[goal.0 as usize] = Some(0);
-            }
-        }
+        wanted.extend(self.goals.iter().filter(|g| !self.covered.is_hit(**g)).map(|&g| (g, 0)));
         self.guide.aim(wanted);
     }
 

@@ -3,7 +3,7 @@
 use crate::flow::{Distances, Flow};
 use crate::tree::{Class, Scope, Spot, SpotId, Tree, What};
 use crescendo_program::cover::GoalId;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Distance where the graph does not know.
 const SOMEWHERE: u32 = 10_000;
@@ -14,8 +14,7 @@ pub struct Guide {
     /// Goals that the graph knows.
     pub placed: BTreeSet<GoalId>,
     /// By goal: how far off it counts, if it is wanted.
-    wanted: Vec<Option<u32>>,
-    any: bool,
+    wanted: BTreeMap<GoalId, u32>,
     /// Something is wanted that the graph does not know: any way may lead there.
     astray: bool,
     /// By spot.
@@ -26,18 +25,17 @@ impl Guide {
     pub fn new(flow: Flow) -> Guide {
         let distances = Distances::new(&flow);
         let placed = flow.places.iter().flat_map(|p| p.goals.iter().copied()).collect();
-        Guide { flow, distances, placed, wanted: Vec::new(), any: false, astray: false, known: Vec::new() }
+        Guide { flow, distances, placed, wanted: BTreeMap::new(), astray: false, known: Vec::new() }
     }
 
     /// Aims at other goals: by goal, the distance it counts as. A goal that is covered but wanted again (on another path)
     /// counts as further off than an uncovered one.
-    pub fn aim(&mut self, wanted: Vec<Option<u32>>) {
+    pub fn aim(&mut self, wanted: BTreeMap<GoalId, u32>) {
         if self.wanted == wanted {
             return;
         }
-        self.any = wanted.iter().any(|w| w.is_some());
-        self.astray = (0..).map(GoalId).zip(&wanted).any(|(g, w)| w.is_some() && !self.placed.contains(&g));
-        self.distances.aim(&self.flow, &|g| wanted.get(g.0 as usize).copied().flatten());
+        self.astray = wanted.keys().any(|g| !self.placed.contains(g));
+        self.distances.aim(&self.flow, &|g| wanted.get(&g).copied());
         self.wanted = wanted;
         self.known.clear();
     }
@@ -52,7 +50,7 @@ impl Guide {
     }
 
     pub fn wants(&self, goal: GoalId) -> bool {
-        self.wanted.get(goal.0 as usize).copied().flatten() == Some(0)
+        self.wanted.get(&goal) == Some(&0)
     }
 
     /// 0: taking the edge covers a goal. `None`: nothing wanted can follow.
@@ -66,11 +64,11 @@ impl Guide {
     }
 
     fn measure(&self, spot: &Spot) -> Option<u32> {
-        if spot.class == Class::Alarm || !self.any {
+        if spot.class == Class::Alarm || self.wanted.is_empty() {
             return None;
         }
         if let Some(goal) = spot.goal
-            && let Some(d) = self.wanted.get(goal.0 as usize).copied().flatten()
+            && let Some(d) = self.wanted.get(&goal).copied()
         {
             return Some(d);
         }

@@ -29,6 +29,8 @@ pub enum Reason {
     Unsupported(String),
     /// Something without a model was used; it may behave otherwise.
     Unmodelled(String),
+    /// Only inputs that break an assumption could come there.
+    Assumed,
     /// Inputs beyond a bound of the driver were not tried.
     Bound(String),
     /// The path was longer than is kept.
@@ -60,6 +62,7 @@ impl fmt::Display for Reason {
             Reason::Limit(what) => write!(f, "a run was cut: {what}"),
             Reason::Unsupported(what) => write!(f, "unsupported: {what}"),
             Reason::Unmodelled(what) => write!(f, "`{what}` has no model"),
+            Reason::Assumed => f.write_str("an assumption on the inputs excludes it"),
             Reason::Bound(what) => write!(f, "bound hit: {what}"),
             Reason::Depth => f.write_str("the path is too long"),
             Reason::Memory => f.write_str("given up to bound memory"),
@@ -120,6 +123,8 @@ pub struct Fault {
 pub struct ToolBug {
     pub run: u64,
     pub message: String,
+    /// Where in the program it showed, if that is known.
+    pub position: PosId,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,6 +8,7 @@ use crescendo_solver::expr::{Assignment, ExprId, Pool, VarId};
 use crescendo_vm::Outcome;
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::trace::Event;
+use std::sync::Arc;
 
 /// What one run leaves behind.
 #[derive(Clone, Debug)]
@@ -48,7 +49,7 @@ pub trait Subject {
 
     fn pool(&mut self) -> &mut Pool;
 
-    fn cover(&self) -> &CoverMap;
+    fn cover(&self) -> Arc<CoverMap>;
 
     /// The functions whose goals count. The first is the one under test.
     fn unit(&self) -> &[FunctionId];

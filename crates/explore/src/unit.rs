@@ -1,24 +1,26 @@
 //! A unit on the real machine as something to explore.
 
-use crate::flow::Flow;
+use crate::flow::{Calls, Flow};
 use crate::subject::{Ending, Execution, Subject};
 use crescendo_program::cover::CoverMap;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, Pool, VarId};
 use crescendo_unit::{Ended, Unit};
 use crescendo_vm::Outcome;
+use std::sync::Arc;
 
 /// A unit, and the functions whose goals count.
 pub struct UnitSubject<'a, 'p> {
     pub unit: &'a mut Unit<'p>,
     functions: Vec<FunctionId>,
+    calls: &'a Calls<'p>,
 }
 
 impl<'a, 'p> UnitSubject<'a, 'p> {
     /// `others`: functions it calls whose goals count too.
-    pub fn new(unit: &'a mut Unit<'p>, others: &[FunctionId]) -> Self {
+    pub fn new(unit: &'a mut Unit<'p>, others: &[FunctionId], calls: &'a Calls<'p>) -> Self {
         let functions = std::iter::once(unit.function).chain(others.iter().copied()).collect();
-        UnitSubject { unit, functions }
+        UnitSubject { unit, functions, calls }
     }
 }
 
@@ -53,8 +55,8 @@ impl Subject for UnitSubject<'_, '_> {
         &mut self.unit.vm.sym().pool
     }
 
-    fn cover(&self) -> &CoverMap {
-        &self.unit.program.cover
+    fn cover(&self) -> Arc<CoverMap> {
+        self.unit.program.cover.clone()
     }
 
     fn unit(&self) -> &[FunctionId] {
@@ -71,6 +73,8 @@ impl Subject for UnitSubject<'_, '_> {
 
     fn flow(&self) -> Flow {
         let again = (self.unit.calls > 1).then_some(self.unit.function);
-        Flow { again, ..Flow::of_program(self.unit.program, self.unit.function) }
+        let mut flow = self.calls.flow(self.unit.function, &self.functions);
+        flow.again = again;
+        flow
     }
 }

@@ -184,6 +184,14 @@ impl Types {
         self.get(self.resolve(id))
     }
 
+    /// Without the qualifiers that are written at its top level.
+    pub fn unqualified(&self, mut id: TypeId) -> TypeId {
+        while let CType::Qualified { to, .. } = self.get(id) {
+            id = *to;
+        }
+        id
+    }
+
     /// Whether the qualifier applies at the top level, also through typedefs.
     pub fn has_qualifier(&self, mut id: TypeId, wanted: Qualifier) -> bool {
         loop {

@@ -16,6 +16,7 @@ mod llvm;
 mod lower;
 pub mod op;
 mod print;
+mod redirect;
 mod registers;
 pub mod source;
 mod stubs;

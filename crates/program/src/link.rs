@@ -18,6 +18,7 @@ use crate::symbol::{Function, FunctionId, Global, GlobalId, Linkage, Signature};
 use crate::target::Target;
 use crate::unit::{FunctionSymbol, GlobalSymbol, Symbol, SymbolKind, Unit};
 use std::collections::HashMap;
+use std::sync::Arc;
 pub(crate) use types::TypeImporter;
 
 #[derive(Debug)]
@@ -34,7 +35,7 @@ pub struct Program {
     pub units: Vec<UnitInfo>,
     pub notes: Vec<LinkNote>,
     /// What can be covered; empty unless the units were lowered with `LowerOptions::cover`.
-    pub cover: CoverMap,
+    pub cover: Arc<CoverMap>,
     /// Functions without body, one per type of function pointers; see `add_stubs`.
     pub stubs: Vec<(TypeId, FunctionId)>,
     /// Memory at fixed addresses; see `add_registers`.
@@ -172,7 +173,7 @@ impl Linker {
             notes: Vec::new(),
             stubs: Vec::new(),
             registers: Vec::new(),
-            cover: CoverMap::default(),
+            cover: Arc::default(),
             first_free_slot: FIRST_SLOT,
             externals: HashMap::new(),
         };
@@ -416,7 +417,7 @@ impl Linker {
                 .map_err(|reason| LinkError::Invalid { function: self.program.functions[i].name.clone(), reason })?;
             self.program.functions[i].body = Some(body);
         }
-        self.program.cover = cover::join(&mut self.program.functions);
+        self.program.cover = Arc::new(cover::join(&mut self.program.functions));
         let mut structors = std::mem::take(&mut self.structors);
         structors.sort_by_key(|s| s.1);
         for (construct, _, unit, word) in structors {

@@ -56,6 +56,7 @@ pub use clang::Clang;
 pub use error::{HOW_TO_MAKE_A_DATABASE, ProjectError};
 pub use event::{Event, Outcome};
 pub use note::Note;
+pub use process::{End, Run as ProcessRun, Stream, run as run_process};
 pub use request::{Flavour, Limits, Request};
 pub use response::ResponseError;
 pub use unit::{CompileFailure, FailureKind, Project, TranslationUnit};

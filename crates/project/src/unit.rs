@@ -45,6 +45,13 @@ pub struct TranslationUnit {
     pub from_cache: bool,
 }
 
+impl TranslationUnit {
+    /// The flags with absolute paths: they mean the same in any folder.
+    pub fn anchored_args(&self) -> Vec<OsString> {
+        crate::anchor::anchor(&self.args, &self.directory)
+    }
+}
+
 /// One source file that did not compile; the others go on.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CompileFailure {

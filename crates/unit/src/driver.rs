@@ -6,7 +6,10 @@
 use crate::bounds::{BoundHit, Bounds};
 use crate::facts::Facts;
 use crate::flow::place::Place;
+use crate::globals::Driven;
 use crate::inputs::{InputKind, Inputs};
+use crate::observe::Observed;
+use crate::plan::{Due, Plan};
 use crate::pointer::{Pending, Target};
 use crate::relation::Ties;
 use crate::setup::Setup;
@@ -16,6 +19,7 @@ use crescendo_program::{Function, FunctionId, GlobalId, Program};
 use crescendo_solver::expr::{ExprId, VarId};
 use crescendo_vm::{Stop, Vm};
 use std::collections::HashMap;
+use std::rc::Rc;
 
 pub struct Driver<'p> {
     pub program: &'p Program,
@@ -35,14 +39,22 @@ pub struct Driver<'p> {
     pub(crate) last_slot: u64,
     /// What each pointer input may be.
     pub choices: HashMap<VarId, Vec<Target>>,
+    /// What the user says about the unit.
+    pub(crate) plan: Rc<Plan>,
+    pub(crate) due: Vec<Due>,
+    /// The translation unit of the function under test.
+    pub(crate) home: u32,
+    pub(crate) driven: Driven,
     /// Globals are being driven: what the program put into their pointers is one of the targets.
     pub(crate) initial: bool,
     /// The call of the unit at work, from 1.
-    call: u32,
+    pub(crate) call: u32,
     /// Calls of each stubbed function in the present run.
     pub(crate) calls: HashMap<String, u32>,
     /// Pointers whose objects are not made yet, by term.
     pub(crate) pending: HashMap<ExprId, Pending>,
+    /// What the present run has and leaves, if that is asked for.
+    pub(crate) observed: Option<Observed>,
     /// Pointers that are the same as another one in this run, by term.
     pub(crate) same: HashMap<ExprId, ExprId>,
     /// The value and term of each pointer of this run, by path.
@@ -72,6 +84,10 @@ impl<'p> Driver<'p> {
             program,
             facts,
             choices: HashMap::new(),
+            plan: Rc::default(),
+            due: Vec::new(),
+            home: 0,
+            driven: Driven::default(),
             calls: HashMap::new(),
             inputs: Inputs::default(),
             bounds: setup.bounds.clone(),
@@ -85,6 +101,7 @@ impl<'p> Driver<'p> {
             next_slot: 0,
             last_slot: 0,
             pending: HashMap::new(),
+            observed: None,
             same: HashMap::new(),
             pointers: HashMap::new(),
             pointer_types: HashMap::new(),
@@ -106,6 +123,11 @@ impl<'p> Driver<'p> {
         self.refused = false;
         self.pending.clear();
         self.calls.clear();
+        if let Some(observed) = &mut self.observed {
+            *observed = Observed::default();
+        }
+        self.driven.begin();
+        self.due.clear();
         self.same.clear();
         self.pointers.clear();
         self.inputs.lengths.clear();
@@ -175,7 +197,9 @@ impl<'p> Driver<'p> {
             s.inputs.set_words(v, words);
         }
         self.used.push(v);
-        (v, s.pool.var(v))
+        let term = s.pool.var(v);
+        self.note_rules(path, kind, v, width);
+        (v, term)
     }
 
     /// Fills memory at `address` with inputs of a type.

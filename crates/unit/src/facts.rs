@@ -4,6 +4,7 @@ use crate::flow::callbacks::{self, Callbacks};
 use crate::flow::relations::Relations;
 use crate::flow::roots::Roots;
 use crate::flow::views::{self, Views};
+use crate::globals::Globals;
 use crate::statics::{Uses, static_locals};
 use crescendo_program::body::Callee;
 use crescendo_program::ctype::TypeId;
@@ -12,8 +13,8 @@ use std::collections::{BTreeSet, HashMap};
 
 /// Computed once per program.
 pub struct Facts {
-    /// Per function: the globals its code refers to.
-    globals: Vec<Vec<GlobalId>>,
+    /// Which globals are inputs.
+    pub inputs: Globals,
     /// Per function: whom it calls directly.
     calls: Vec<Vec<FunctionId>>,
     /// Static variables of functions, in order.
@@ -111,13 +112,13 @@ impl Facts {
         });
         let views = views::find(program, &all_roots, &callbacks);
         let stubs = program.stubs.iter().copied().collect();
-        Facts { globals, calls, statics, uses, taken, by_type, relations, views, callbacks, stubs }
+        let inputs = Globals::new(program, &globals, &global, &statics);
+        Facts { inputs, calls, statics, uses, taken, by_type, relations, views, callbacks, stubs }
     }
 
-    /// Globals that a function and those it calls refer to, in order.
-    pub fn globals_of(&self, function: FunctionId) -> Vec<GlobalId> {
-        let of = |f: FunctionId| self.globals[f.0 as usize].iter().copied();
-        self.reached(function).into_iter().flat_map(of).collect::<BTreeSet<_>>().into_iter().collect()
+    /// Whom a function calls directly.
+    pub fn calls_of(&self, function: FunctionId) -> &[FunctionId] {
+        &self.calls[function.0 as usize]
     }
 
     /// A function and those it calls, directly or not.

@@ -2,6 +2,7 @@
 
 use crate::driver::{Driver, member_path};
 use crate::flow::place::flexible;
+use crate::observe::Origin;
 use crate::pointer::add_object;
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_solver::expr::ExprId;
@@ -56,6 +57,7 @@ impl Driver<'_> {
         for i in 0..count {
             self.fill(vm, address + t.offset + i * t.size, t.element, &format!("{}[{i}]", t.path), depth)?;
         }
+        self.take_image(vm, path, Origin::Object, to, (address, 1, whole));
         if elements.is_some() {
             let p = &mut vm.sym().pool;
             let (each, start, low) = (p.constant(t.size, 64), p.constant(t.offset, 64), p.constant(plain, 64));

@@ -20,7 +20,7 @@
 use crescendo_program::ctype::TypeId;
 use crescendo_solver::expr::{Assignment, Pool, VarId};
 use crescendo_vm::symbolic::Outside;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// What an input's number means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,6 +91,7 @@ impl Inputs {
 
     /// Each input with its value, those of the last run only. Lengths of objects are what they were in that run.
     pub fn values<'a>(&'a self, used: &'a [VarId], a: &'a Assignment) -> impl Iterator<Item = (&'a Input, Vec<u64>)> {
+        let used: HashSet<VarId> = used.iter().copied().collect();
         let mut mine: Vec<&Input> = self.all.iter().filter(|i| used.contains(&i.variable)).collect();
         mine.sort_by_key(|i| i.variable);
         mine.into_iter().map(|i| match self.lengths.get(&i.variable) {

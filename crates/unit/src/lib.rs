@@ -1,17 +1,23 @@
 //! Units: a function of the program made testable by itself.
 //!
 //! `driver` makes the inputs of a function from its C types, `inputs` names them by access path, `unit` runs the
-//! function on an assignment of them. One unit, one machine: a run starts from a checkpoint.
+//! function on an assignment of them, `observe` tells what a run left behind. One unit, one machine: a run starts from a
+//! checkpoint.
 
 mod alias;
+mod bench;
 mod bounds;
 pub mod driver;
 mod facts;
 mod flexible;
 mod flow;
+mod globals;
+mod havoc;
 pub mod inputs;
 mod main_args;
+mod observe;
 mod outside;
+mod plan;
 mod pointer;
 mod relation;
 mod setup;
@@ -22,9 +28,13 @@ mod unit;
 mod variadic;
 mod volatile;
 
+pub use bench::Workbench;
 pub use bounds::{BoundHit, Bounds};
 pub use facts::Facts;
+pub use globals::is_library_global;
 pub use inputs::{Input, InputKind, Inputs};
+pub use observe::{Image, Observed, Origin, Returned, StubCall};
+pub use plan::{Plan, Rule};
 pub use pointer::Target;
 pub use setup::Setup;
 pub use unit::{Ended, NotDriven, Run, Unit};

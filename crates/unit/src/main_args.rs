@@ -2,6 +2,7 @@
 
 use crate::driver::Driver;
 use crate::inputs::InputKind;
+use crate::observe::Origin;
 use crate::pointer::add_object;
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_program::{Function, Scalar};
@@ -38,6 +39,9 @@ impl Driver<'_> {
         let CType::Pointer { to: character } = self.program.types.resolved(*string) else { return Ok(Vec::new()) };
         let (count, number) = self.number(vm, &path, ARGUMENTS);
         let argv = self.strings(vm, &path, *character, 1, (count, number))?;
+        self.take_image(vm, &path, Origin::Object, *string, (argv, count + 1, (count + 1) * self.pointer_size()));
+        self.note_argument(&self.parameter(f, 0), 0, params[0], count);
+        self.note_argument(&path, 1, params[1], argv);
         let s = vm.sym();
         let argc = s.pool.extract(number, 0, bits);
         let mut values = vec![
@@ -51,9 +55,15 @@ impl Driver<'_> {
             let one = vm.sym().pool.constant(1, 64);
             let number = vm.sym().pool.sub(number, one);
             let envp = self.strings(vm, &path, *character, 0, (count - 1, number))?;
+            self.take_image(vm, &path, Origin::Object, *string, (envp, count, count * self.pointer_size()));
+            self.note_argument(&path, 2, params[2], envp);
             values.push(Value::word(Scalar::Ptr, envp, 2));
         }
         Ok(values)
+    }
+
+    fn pointer_size(&self) -> u64 {
+        self.program.target.pointer_bytes() as u64
     }
 
     fn int_bits(&self, ty: TypeId) -> u32 {
@@ -143,6 +153,7 @@ impl Driver<'_> {
             let term = byte(self, vm, k);
             vm.memory.set_beyond(address, k, ByteTerm { term, byte: 0 });
         }
+        self.take_image(vm, name, Origin::Object, character, (address, count, count));
         Ok(())
     }
 }

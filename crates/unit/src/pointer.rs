@@ -4,6 +4,7 @@
 use crate::bounds::BoundHit;
 use crate::driver::Driver;
 use crate::inputs::InputKind;
+use crate::observe::Origin;
 use crate::outside::is_stream;
 use crescendo_program::FunctionId;
 use crescendo_program::ctype::{CType, TypeId};
@@ -258,6 +259,7 @@ impl Driver<'_> {
                 self.fill(vm, address + i * size, to, &element, depth)?;
             }
         }
+        self.take_image(vm, &path, Origin::Object, to, (address, count, count * size));
         if bytes.is_some() {
             vm.memory.set_size_term(address, bytes, size * self.ties.least(&path));
             self.fill_beyond(vm, (address, 0), to, &path, (size, count, most));
@@ -337,9 +339,21 @@ impl Materialise for Driver<'_> {
             return Materialise::pointer(self, vm, other);
         }
         match self.pending.remove(&term) {
-            Some(pending) => self.make_object(vm, pending),
+            Some(pending) => {
+                self.make_object(vm, pending)?;
+                self.assume_rules(vm)
+            }
             None => Ok(()),
         }
+    }
+
+    fn entered(&mut self, vm: &mut Vm, function: FunctionId) -> Result<(), Stop> {
+        self.drive_globals(vm, function)?;
+        self.assume_rules(vm)
+    }
+
+    fn writes(&self, function: FunctionId) -> bool {
+        self.plan.havoc.contains(&function)
     }
 
     fn volatile(&mut self, vm: &mut Vm, address: u64, len: u64) -> Result<(), Stop> {
@@ -351,7 +365,9 @@ impl Materialise for Driver<'_> {
     }
 
     fn stub(&mut self, vm: &mut Vm, function: FunctionId, args: &[Value]) -> Result<StubReply, Stop> {
-        self.call_stub(vm, function, args)
+        let reply = self.call_stub(vm, function, args)?;
+        self.assume_rules(vm)?;
+        Ok(reply)
     }
 
     fn outside(&mut self, vm: &mut Vm, path: &str, what: Outside, width: u32) -> ExprId {

@@ -96,13 +96,17 @@ impl Driver<'_> {
         }
     }
 
-    /// The relations between globals, which have these paths.
-    pub(crate) fn tie_globals(&mut self, paths: &[(GlobalId, String)]) {
-        if !self.ties.on {
+    /// The relations of globals that have become inputs, with these paths, to each other and to those that are.
+    pub(crate) fn tie_globals(&mut self, new: &[(GlobalId, String)]) {
+        if !self.ties.on || new.is_empty() {
             return;
         }
-        let path = |g: GlobalId| paths.iter().find(|p| p.0 == g).map(|p| p.1.clone());
+        let path = |g: GlobalId| self.global_paths.get(&g).filter(|_| self.driven.has(g)).cloned();
+        let is_new = |g: GlobalId| new.iter().any(|n| n.0 == g);
         for &Tie { pointer, length, unit } in &self.facts.relations.globals {
+            if !is_new(pointer) && !is_new(length) {
+                continue;
+            }
             let ty = self.program.global(length).c_type;
             if let (Some(pointer), Some(length), Some(ty)) = (path(pointer), path(length), ty) {
                 self.ties.add(pointer, length, ty, unit);

@@ -3,11 +3,15 @@
 use crate::bounds::BoundHit;
 use crate::driver::Driver;
 use crate::inputs::InputKind;
+use crate::observe::{Origin, StubCall};
 use crescendo_program::FunctionId;
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_vm::memory::Label;
 use crescendo_vm::symbolic::{Materialise, StubReply, filled_argument};
 use crescendo_vm::{Limit, Stop, Value, Vm};
+
+/// Calls of one stub in a run: a unit that makes more waits for something the stub never gives.
+const MOST_CALLS: u32 = 1000;
 
 impl Driver<'_> {
     /// The result of calling a function without body and model.
@@ -16,8 +20,19 @@ impl Driver<'_> {
         // By name: two functions may have the same one, and inputs are known by theirs.
         let number = self.calls.entry(f.name.clone()).or_default();
         *number += 1;
+        if *number > MOST_CALLS {
+            return Err(Stop::Limit(Limit::Path));
+        }
         let path = format!("{}#{number}", f.name);
         self.hits.push(BoundHit { path: f.name.clone(), bound: "stub" });
+        let number = *number;
+        let call = self.observed.as_mut().map_or(0, |o| {
+            o.calls.push(StubCall { function: id, number, args: args.to_vec(), result: None, word: None });
+            o.calls.len() - 1
+        });
+        if self.plan.havoc.contains(&id) {
+            self.havoc(vm, id, args, &path)?;
+        }
         let types = &self.program.types;
         let ret: Option<TypeId> = match f.c_type.map(|t| types.get(t)) {
             Some(CType::Function { ret, .. }) => Some(*ret),
@@ -27,6 +42,7 @@ impl Driver<'_> {
         if f.signature.params.first().is_some_and(|p| p.struct_return) {
             if let (Some(ty), Some(to)) = (ret, args.first()) {
                 self.fill(vm, to.lo, ty, &path, 0)?;
+                self.note_result(vm, call, &path, ty, to.lo);
             }
             return Ok(StubReply::default());
         }
@@ -37,6 +53,9 @@ impl Driver<'_> {
             let width = first.bits(bits);
             let (v, e) = self.variable(vm, &path, InputKind::Bits, width.min(64));
             let value = vm.sym().inputs.get(v);
+            if let Some(o) = &mut self.observed {
+                o.calls[call].word = Some(value);
+            }
             return Ok(StubReply { words: vec![value], terms: vec![e] });
         };
         // Built in memory, where its layout is known, then read as the machine returns it.
@@ -44,6 +63,7 @@ impl Driver<'_> {
         let made = vm.memory.allocate(size, 16, true, Label::Machine("the result of a stub"));
         let at = made.map_err(|_| Stop::Limit(Limit::Memory))?;
         self.fill(vm, at, ty, &path, 0)?;
+        self.note_result(vm, call, &path, ty, at);
         let mut reply = StubReply::default();
         let mut offset = 0;
         for scalar in &f.signature.ret {
@@ -57,6 +77,14 @@ impl Driver<'_> {
             offset += bytes;
         }
         Ok(reply)
+    }
+
+    fn note_result(&mut self, vm: &Vm, call: usize, path: &str, ty: TypeId, at: u64) {
+        let size = self.program.types.bytes(ty).unwrap_or(0);
+        self.take_image(vm, path, Origin::StubResult(call), ty, (at, 1, size));
+        if let Some(o) = &mut self.observed {
+            o.calls[call].result = Some(o.images.len() - 1);
+        }
     }
 
     /// What a function of the operating system writes for its caller.

@@ -66,8 +66,10 @@ impl Driver<'_> {
     pub(crate) fn become_pointer(&mut self, vm: &mut Vm, address: u64) -> Result<(), Stop> {
         let bits = vm.load_raw(address, Scalar::Ptr)?.terms[0];
         match self.words.get(&bits).cloned() {
-            Some(Word { path, ty, depth }) => self.fill(vm, address, ty, &path, depth),
-            None => Ok(()),
+            Some(Word { path, ty, depth }) => self.fill(vm, address, ty, &path, depth)?,
+            None => return Ok(()),
         }
+        self.patch_image(vm, address, self.program.target.pointer_bytes() as u64);
+        Ok(())
     }
 }

@@ -1,26 +1,24 @@
 //! A function under test: its machine, its driver, its runs.
 
+use crate::bench::Workbench;
 use crate::bounds::BoundHit;
 use crate::driver::Driver;
 use crate::facts::Facts;
 use crate::inputs::InputKind;
+use crate::observe::{Observed, Origin, Returned, in_memory};
+use crate::plan::Plan;
 use crate::setup::Setup;
-use crate::volatile::{is_volatile, register};
 use crescendo_program::ctype::{CType, TypeId};
-use crescendo_program::{FloatKind, FunctionId, GlobalId, Program, Scalar};
+use crescendo_program::{FloatKind, FunctionId, Program, Scalar};
 use crescendo_solver::expr::{Assignment, ExprId, VarId};
-use crescendo_vm::cover::{Coverage, Recorder};
+use crescendo_vm::cover::Coverage;
 use crescendo_vm::memory::Label;
 use crescendo_vm::symbolic::{Options, Symbolic};
 use crescendo_vm::trace::{Event, EventKind};
-use crescendo_vm::world::EmptyWorld;
 use crescendo_vm::{Checkpoint, FaultKind, Limit, Limits, Outcome, ProgramFault, Stop, TraceFrame, Value, Vm};
 use std::cell::{Ref, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
-
-/// Slots set aside for input objects.
-const REGION: u64 = 2048;
 
 /// Why a function cannot be driven.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,12 +70,11 @@ pub struct Unit<'p> {
     pub function: FunctionId,
     pub vm: Vm<'p>,
     driver: Rc<RefCell<Driver<'p>>>,
-    /// Those that are inputs.
-    globals: Vec<GlobalId>,
     /// How often the function is called in one run.
     pub calls: u32,
     uses_errno: bool,
     start: Checkpoint,
+    region: (u64, u64),
 }
 
 impl<'p> Unit<'p> {
@@ -89,37 +86,48 @@ impl<'p> Unit<'p> {
         limits: Limits,
         options: Options,
     ) -> Result<Unit<'p>, NotDriven> {
+        Unit::on(Workbench::new(program, limits)?, facts, function, setup, options)
+    }
+
+    /// The same on a machine that is there already.
+    pub fn on(
+        mut bench: Workbench<'p>,
+        facts: &'p Facts,
+        function: FunctionId,
+        setup: &Setup,
+        options: Options,
+    ) -> Result<Unit<'p>, NotDriven> {
+        let program = bench.vm.program;
         if program.function(function).body.is_none() {
             return Err(NotDriven::NoBody);
         }
-        let stopped = |s: Stop| NotDriven::Machine(format!("{s:?}"));
-        let mut vm = Vm::new(program, Box::new(EmptyWorld::default()), limits).map_err(stopped)?;
+        bench.clear();
+        let Workbench { mut vm, start, region } = bench;
         let mut driver = Driver::new(program, facts, setup);
         driver.aliasing = facts.compares_pointers(function);
-        let slots = REGION.min(program.geometry.slots / 4);
-        let region = vm.memory.reserve_region(slots);
-        driver.next_slot = region.ok_or_else(|| NotDriven::Machine("no room for inputs".into()))?;
-        driver.last_slot = driver.next_slot + slots;
+        driver.driven.initial = setup.initial_globals;
+        driver.home = program.function(function).unit;
+        driver.next_slot = region.0;
+        driver.last_slot = region.0 + region.1;
         vm.set_symbolic(Symbolic::new(options));
-        vm.recorder = Some(Box::new(Recorder::new(&program.cover)));
         let driver = Rc::new(RefCell::new(driver));
         vm.materialise = Some(driver.clone());
-        vm.free_the_outside();
-        let input = |g: &GlobalId| {
-            register(program, *g).is_some()
-                || !setup.initial_globals && !facts.is_static_local(*g) && is_input(program, *g)
-        };
-        let globals: Vec<GlobalId> = facts.globals_of(function).into_iter().filter(input).collect();
-        for &g in &globals {
-            let global = program.global(g);
-            if register(program, g).is_some() || global.c_type.is_some_and(|t| is_volatile(&program.types, t)) {
-                vm.memory.watch(global.address);
-            }
-        }
-        let calls = if facts.remembers(function) { setup.calls.max(1) } else { 1 };
+        vm.watch_entries(facts.inputs.watched());
         let uses_errno = facts.uses_errno(program, function);
-        let start = vm.checkpoint();
-        Ok(Unit { program, function, vm, driver, globals, calls, uses_errno, start })
+        let calls = if facts.remembers(function) { setup.calls.max(1) } else { 1 };
+        Ok(Unit { program, function, vm, driver, calls, uses_errno, start, region })
+    }
+
+    /// What the user says about it. To be called before the first run.
+    pub fn set_plan(&mut self, plan: Rc<Plan>) {
+        let stubbed: Vec<FunctionId> = plan.stubbed.iter().copied().collect();
+        self.vm.set_stubbed(&stubbed);
+        self.driver.borrow_mut().plan = plan;
+    }
+
+    /// Gives the machine back, for the next unit.
+    pub fn into_bench(self) -> Workbench<'p> {
+        Workbench { vm: self.vm, start: self.start, region: self.region }
     }
 
     /// Puts input objects where another unit of the same function has them: their order there depends on its runs.
@@ -142,9 +150,21 @@ impl<'p> Unit<'p> {
         run
     }
 
+    /// Runs the function on these inputs, and tells what it had and left. The machine stays as the run left it.
+    pub fn run_observed(&mut self, inputs: &Assignment) -> (Run, Observed) {
+        self.driver.borrow_mut().observed = Some(Observed::default());
+        let run = self.run(inputs);
+        self.driver.borrow_mut().end_observation(&self.vm);
+        let observed = self.driver.borrow_mut().observed.take().unwrap_or_default();
+        (run, observed)
+    }
+
     /// Runs the function on these inputs.
     pub fn run(&mut self, inputs: &Assignment) -> Run {
         self.vm.rewind(&self.start);
+        // Objects at fixed addresses are no part of what is rewound.
+        let made = self.driver.borrow().next_slot - self.region.0;
+        self.vm.memory.clear_region(self.region.0, made);
         self.vm.sym().begin(inputs.clone());
         if let Some(r) = &mut self.vm.recorder {
             r.coverage.clear();
@@ -163,6 +183,9 @@ impl<'p> Unit<'p> {
             Ok(()) => (Outcome::Finished { status: 0 }, Vec::new()),
             Err(stop) => {
                 let stack = self.vm.backtrace();
+                if let (Stop::Exit(status), Some(o)) = (&stop, &mut self.driver.borrow_mut().observed) {
+                    o.exited = Some(*status);
+                }
                 (self.vm.outcome_of(stop), stack)
             }
         };
@@ -175,10 +198,10 @@ impl<'p> Unit<'p> {
             None => outcome,
         };
         let s = self.vm.sym();
-        let sure_memory = s.allocated && !s.options.allocation_fails;
+        let (sure_memory, refused) = (s.allocated && !s.options.allocation_fails, s.refused);
         let events = std::mem::take(&mut s.events);
         let ended = match events.last().map(|e| e.kind) {
-            _ if self.driver.borrow().refused => Ended::FailedAssume,
+            _ if self.driver.borrow().refused || refused => Ended::FailedAssume,
             Some(EventKind::Check { passed: false, .. }) => Ended::FailedCheck,
             _ => Ended::Plain,
         };
@@ -213,13 +236,15 @@ impl<'p> Unit<'p> {
 
     /// All calls, each with arguments of its own. Globals keep what the call before left.
     fn drive(&mut self, returned: &mut Vec<Vec<u64>>) -> Result<(), Stop> {
-        self.drive_globals()?;
+        self.drive_errno()?;
         for call in 1..=self.calls {
             let types = self.parameter_types();
             self.driver.borrow_mut().begin_call(call, self.function, &types);
             let args = self.arguments()?;
+            self.driver.borrow_mut().assume_rules(&mut self.vm)?;
             let value = self.vm.call_function(self.function, &args)?;
             let f = self.program.function(self.function);
+            self.note_returned(&args);
             returned.push(match f.signature.ret.len() {
                 0 => Vec::new(),
                 _ if value.scalar.slots() > 1 => vec![value.lo, value.hi],
@@ -229,32 +254,33 @@ impl<'p> Unit<'p> {
         Ok(())
     }
 
-    /// What the unit reads of the program's state is an input.
-    fn drive_globals(&mut self) -> Result<(), Stop> {
+    /// What came back, for those who want to know; also a struct in several parts.
+    fn note_returned(&mut self, args: &[Value]) {
+        let mut driver = self.driver.borrow_mut();
+        let Some(observed) = &mut driver.observed else { return };
+        let f = self.program.function(self.function);
+        let types = &self.program.types;
+        let Some(&CType::Function { ret, .. }) = f.c_type.map(|t| types.get(t)) else { return };
+        let Some(size) = types.bytes(ret) else { return };
+        let in_place = f.signature.params.first().is_some_and(|p| p.struct_return);
+        let bytes = match args.first() {
+            Some(to) if in_place => self.vm.memory.peek(to.lo, size).map(|(b, _)| b.to_vec()).unwrap_or_default(),
+            _ => {
+                let slots = f.signature.ret.iter().map(|s| s.slots() as usize).sum();
+                in_memory(self.program, &f.signature.ret, self.vm.result_words(slots), size)
+            }
+        };
+        observed.returned.push(Returned { ty: ret, bytes });
+    }
+
+    /// What earlier calls of the library left there is an input.
+    fn drive_errno(&mut self) -> Result<(), Stop> {
         if self.uses_errno {
             let (_, e) = self.driver.borrow_mut().variable(&mut self.vm, "errno", InputKind::Bits, 32);
             let address = self.vm.errno_address();
             self.vm.put_input(address, e)?;
         }
-        let mut paths: Vec<(GlobalId, String)> = Vec::new();
-        for &g in &self.globals {
-            let name = &self.program.global(g).name;
-            // Static variables of several files may have one name.
-            let taken = paths.iter().any(|(other, _)| self.program.global(*other).name == *name);
-            paths.push((g, if taken { format!("{name}@{}", g.0) } else { name.clone() }));
-        }
-        self.driver.borrow_mut().name_globals(&paths);
-        self.driver.borrow_mut().initial = true;
-        for (g, path) in paths {
-            if let Some(r) = register(self.program, g) {
-                self.driver.borrow_mut().fill_register(&mut self.vm, r)?;
-                continue;
-            }
-            let global = self.program.global(g);
-            let Some(ty) = global.c_type else { continue };
-            self.driver.borrow_mut().fill(&mut self.vm, global.address, ty, &path, 0)?;
-        }
-        self.driver.borrow_mut().initial = false;
+        self.driver.borrow_mut().take_globals(&self.vm);
         Ok(())
     }
 
@@ -290,7 +316,7 @@ impl<'p> Unit<'p> {
                 break;
             }
             let path = self.driver.borrow().parameter(f, i);
-            self.argument(ty, &path, &mut values)?;
+            self.argument(ty, (i, &path), &mut values)?;
         }
         // Without a C type (K&R, assembler names): by the machine's view.
         for p in &params[values.len().min(params.len())..] {
@@ -314,7 +340,7 @@ impl<'p> Unit<'p> {
     }
 
     /// One C parameter as the machine-level values it travels in.
-    fn argument(&mut self, ty: TypeId, name: &str, values: &mut Vec<Value>) -> Result<(), Stop> {
+    fn argument(&mut self, ty: TypeId, (number, name): (usize, &str), values: &mut Vec<Value>) -> Result<(), Stop> {
         let f = self.program.function(self.function);
         let types = &self.program.types;
         let params = &f.signature.params;
@@ -329,13 +355,21 @@ impl<'p> Unit<'p> {
         {
             let mut driver = self.driver.borrow_mut();
             driver.fill(&mut self.vm, at, ty, name, 0)?;
+            let origin = Origin::Argument { call: driver.call, number };
+            driver.take_image(&self.vm, name, origin, ty, (at, 1, size));
         }
         let p = params[values.len()];
         if let Some((bytes, _)) = p.by_value {
             values.push(Value { by_value: Some((bytes, 0)), ..Value::word(p.scalar, at, p.number) });
             return Ok(());
         }
-        if matches!(types.resolved(ty), CType::Record(_) | CType::Complex { .. } | CType::Vector { .. }) {
+        // An integer may be wider than a register, too.
+        let in_parts = match types.resolved(ty) {
+            CType::Record(_) | CType::Complex { .. } | CType::Vector { .. } => true,
+            CType::Int { bits, .. } => *bits > p.scalar.bits(self.program.target.pointer_bits),
+            _ => false,
+        };
+        if in_parts {
             return self.spread(at, size, values);
         }
         if let (CType::Float { kind: FloatKind::F32, .. }, Scalar::Float(FloatKind::F64)) =
@@ -376,33 +410,6 @@ impl<'p> Unit<'p> {
         }
         Ok(())
     }
-}
-
-/// Whether a global's value at the start is an input: it can change, and the C library does not look after it.
-fn is_input(program: &Program, g: GlobalId) -> bool {
-    const LIBRARY: &[&str] = &[
-        "stdin",
-        "stdout",
-        "stderr",
-        "environ",
-        "__environ",
-        "optarg",
-        "optind",
-        "opterr",
-        "optopt",
-        "timezone",
-        "tzname",
-        "daylight",
-        "program_invocation_name",
-        "program_invocation_short_name",
-        "__progname",
-        "__progname_full",
-        "signgam",
-        "sys_errlist",
-        "sys_nerr",
-    ];
-    let global = program.global(g);
-    !global.constant && !global.anonymous && global.address != 0 && !LIBRARY.contains(&global.name.as_str())
 }
 
 fn value_of(vm: &mut Vm, scalar: Scalar, e: ExprId, words: &[u64]) -> Value {

@@ -46,6 +46,9 @@ impl Driver<'_> {
         let Some((base, Label::Global(g))) = vm.memory.info(address).map(|o| (o.base, o.label)) else {
             return Ok(());
         };
+        if !self.driven.has(g) {
+            return Ok(());
+        }
         let offset = address - base;
         let (path, ty) = match register(self.program, g) {
             Some(r) => (register_path(r.address + offset, len), None),

@@ -31,6 +31,7 @@ impl<'p> Vm<'p> {
             self.library_used = false;
         }
         self.next_frame = to.next_frame;
+        self.unseen.clone_from(&self.watched);
         self.reset_counters();
     }
 }

@@ -90,6 +90,16 @@ impl Coverage {
         run.vectors.difference(&self.vectors)
     }
 
+    /// The goals hit, ascending.
+    pub fn goals(&self) -> impl Iterator<Item = GoalId> + '_ {
+        let words = self.bits.iter().enumerate().filter(|(_, w)| **w != 0);
+        words.flat_map(|(i, w)| (0..64).filter(move |b| w >> b & 1 != 0).map(move |b| GoalId(i as u32 * 64 + b)))
+    }
+
+    pub fn all_vectors(&self) -> impl Iterator<Item = &Vector> {
+        self.vectors.iter()
+    }
+
     pub fn is_empty(&self) -> bool {
         self.bits.iter().all(|w| *w == 0)
     }

@@ -12,6 +12,7 @@ pub mod models;
 pub use crescendo_number as number;
 mod step;
 pub mod stop;
+mod stubbed;
 pub mod symbolic;
 pub mod trace;
 pub mod value;

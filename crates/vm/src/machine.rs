@@ -13,6 +13,7 @@ use crescendo_program::op::Reg;
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::{FunctionId, GlobalId};
 use crescendo_program::{Function, Program};
+use crescendo_solver::expr::ExprId;
 use std::cell::RefCell;
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -120,6 +121,12 @@ pub struct Vm<'p> {
     pub(crate) library_used: bool,
     /// Makes input objects when their pointers are first loaded.
     pub materialise: Option<Rc<RefCell<dyn Materialise + 'p>>>,
+    /// Functions whose first call in a run the driver is told of, one bit each, and those not called yet.
+    pub(crate) watched: Vec<u64>,
+    pub(crate) unseen: Vec<u64>,
+    /// Functions the driver stands for: one bit each, and as a list.
+    pub(crate) stubbed: Vec<u64>,
+    pub(crate) stubbed_list: Vec<FunctionId>,
     pub(crate) symbolic_models: Vec<Option<&'static SymbolicModel>>,
     /// Records coverage when set; the program must have been lowered with goals.
     pub recorder: Option<Box<Recorder>>,
@@ -175,6 +182,10 @@ impl<'p> Vm<'p> {
             symbolic: None,
             library_used: false,
             materialise: None,
+            watched: Vec::new(),
+            unseen: Vec::new(),
+            stubbed: Vec::new(),
+            stubbed_list: Vec::new(),
             symbolic_models: Vec::new(),
             recorder: None,
         };
@@ -192,6 +203,17 @@ impl<'p> Vm<'p> {
         self.library_callee = None;
         self.uninitialised.clear();
         self.uninitialised_seen.clear();
+    }
+
+    /// Gives back room that only deep recursion needs. No function may be running.
+    pub fn shrink(&mut self) {
+        const USUAL: usize = 1 << 16;
+        if self.registers.len() > USUAL {
+            self.registers = vec![0; USUAL];
+            if let Some(s) = self.symbolic.as_deref_mut() {
+                s.terms = vec![ExprId::NONE; USUAL];
+            }
+        }
     }
 
     /// Setting it stops the run soon, with `Limit::Interrupted`.
@@ -435,7 +457,7 @@ impl<'p> Vm<'p> {
     /// Calls a function from outside the loop: constructors, `main`, callbacks of library functions.
     pub fn call_function(&mut self, id: FunctionId, args: &[Value]) -> Result<Value, Stop> {
         let f = self.function(id);
-        let Some(body) = &f.body else {
+        let Some(body) = f.body.as_ref().filter(|_| !self.is_stubbed(id)) else {
             // A library function that calls library functions takes steps as well, or it could go on for ever.
             self.fuel -= 1;
             if self.fuel < 0 {
@@ -453,7 +475,10 @@ impl<'p> Vm<'p> {
         if need > self.registers.len() {
             self.grow_registers(need)?;
         }
-        self.enter_terms(base, body, args);
+        if self.symbolic.is_some() {
+            self.tell_entry(id)?;
+            self.enter_terms(base, body, args);
+        }
         for (p, a) in body.params.iter().zip(args) {
             self.registers[base + p.at as usize] = a.lo;
             if p.scalar.slots() > 1 {
@@ -482,6 +507,16 @@ impl<'p> Vm<'p> {
         let terms = self.result_terms(base, scalar);
         let scalar = scalar.unwrap_or(crescendo_program::Scalar::Int(64));
         Ok(Value { hi, terms, ..Value::word(scalar, lo, 0) })
+    }
+
+    /// The first words of what the outermost call left as its result.
+    pub fn result_words(&self, count: usize) -> &[u64] {
+        &self.registers[..count.min(self.registers.len())]
+    }
+
+    /// Where uninitialised memory was read so far; each place once, in order.
+    pub fn uninitialised(&self) -> &[TraceFrame] {
+        &self.uninitialised
     }
 
     // ---- faults

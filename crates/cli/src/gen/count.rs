@@ -1,78 +1,162 @@
 //! The counts of every function, over all that was explored.
 
-use super::function::{Explored, blank};
-use super::summary::{FunctionSummary, OpenGoal, Tally};
+use super::causes::Causes;
+use super::function::blank;
+use super::help::help;
+use super::record::{LINES, Numbering, Open, Places, Record, Told, obligations};
+use super::summary::{FaultSummary, FunctionSummary, OpenGoal, Tally};
 use crescendo_explore::criteria::{self, Criterion, Obligation};
 use crescendo_explore::{Exploration, Verdict};
 use crescendo_program::cover::CoverMap;
 use crescendo_program::source::PosId;
 use crescendo_program::{FunctionId, Program};
 use crescendo_vm::cover::Coverage;
+use std::collections::HashMap;
 
-/// One summary per explored function, and per function that was only called. A goal is covered if any test covers it;
-/// what is said about the others is what the function's own exploration says, or that of its first caller.
-pub fn summaries(program: &Program, explored: Vec<Explored>) -> Vec<FunctionSummary> {
-    let mut covered = Coverage::new(program.cover.goals);
-    for e in &explored {
-        covered.merge(&e.covered);
-    }
-    let mut called: Vec<(FunctionId, usize)> = Vec::new();
-    for (i, e) in explored.iter().enumerate() {
-        for &f in &e.others {
-            if !called.iter().any(|c| c.0 == f) {
-                called.push((f, i));
+/// What is said about everything that a function's own tests leave open.
+pub fn open(
+    program: &Program,
+    functions: &[FunctionId],
+    covered: &Coverage,
+    found: &Exploration,
+    numbering: &mut Numbering,
+) -> Vec<Open> {
+    let mut all = Vec::new();
+    for (&f, c) in functions.iter().flat_map(|f| criteria::ALL.iter().map(move |c| (f, c))) {
+        for (number, o) in obligations(program, *c, f) {
+            if c.met(&program.cover, covered, o).is_none() {
+                let (infeasible, reason) = why(&program.cover, found, o, numbering);
+                let (function, criterion) = (numbering.number(f), c.name().to_string());
+                all.push(Open { function, criterion, number, infeasible, reason });
             }
         }
     }
-    called.sort();
-    let mut all: Vec<(FunctionId, FunctionSummary, usize)> =
-        explored.iter().enumerate().map(|(i, e)| (e.id, e.summary.clone(), i)).collect();
-    for (f, by) in called {
-        let stop = format!("called by {}", explored[by].summary.name);
-        all.push((f, FunctionSummary { stop, ..blank(program, f) }, by));
-    }
-    let finish = |(f, mut s, by): (FunctionId, FunctionSummary, usize)| {
-        let found = explored[by].found.as_ref();
-        let mut tally = |c: &'static dyn Criterion| count(program, c, f, &covered, found, &mut s.open);
-        s.statement = tally(&criteria::Statement);
-        s.branch = tally(&criteria::Branch);
-        s.mcdc = tally(&criteria::Mcdc);
-        s.boundary = tally(&criteria::Boundary);
-        s
-    };
-    all.into_iter().map(finish).collect()
+    all
 }
 
-/// Counts one criterion, and lists what it misses with the reasons.
-fn count(
-    program: &Program,
-    criterion: &'static dyn Criterion,
-    id: FunctionId,
-    covered: &Coverage,
-    found: Option<&Exploration>,
-    open: &mut Vec<OpenGoal>,
-) -> Tally {
-    let map = &program.cover;
-    let mut tally = Tally::default();
-    for o in criterion.obligations(map, id) {
-        tally.total += 1;
-        if criterion.met(map, covered, o).is_some() {
-            tally.covered += 1;
-            continue;
+/// The verdict on something uncovered, and why.
+fn why(map: &CoverMap, found: &Exploration, o: Obligation, numbering: &mut Numbering) -> (bool, Told) {
+    let mut told = |text: &str, lines: &[PosId]| {
+        let mut lines: Vec<_> = lines.iter().map(|p| numbering.line(*p)).collect();
+        lines.dedup();
+        Told { text: text.to_string(), lines }
+    };
+    match found.verdict(map, o) {
+        Some(Verdict::Infeasible(proof)) => {
+            let reason = match (&proof.core[..], proof.behind_fault) {
+                (_, Some(at)) => told(&format!("every way there fails before, at line {LINES}"), &[at]),
+                ([], None) => told("no way leads there", &[]),
+                (core, None) => {
+                    let mut reason = told(&format!("excluded by the conditions in lines {LINES}"), core);
+                    if reason.lines.len() == 1 {
+                        reason.text = format!("excluded by the condition in line {LINES}");
+                    }
+                    reason
+                }
+            };
+            (true, reason)
         }
-        let (verdict, reason) = match found {
-            Some(found) => why(program, map, found, o),
-            None => ("unknown", "not explored".into()),
-        };
-        match verdict {
-            "infeasible" => tally.infeasible += 1,
-            _ => tally.unknown += 1,
+        Some(Verdict::Unknown { reason, position }) if *position != PosId::NONE => {
+            (false, told(&format!("{reason} (line {LINES})"), &[*position]))
         }
-        let at = program.sources.get(o.position(map));
-        let goal = describe(map, o);
-        open.push(OpenGoal { criterion: criterion.name(), line: at.line, column: at.column, goal, verdict, reason });
+        Some(Verdict::Unknown { reason, .. }) => (false, told(&reason.to_string(), &[])),
+        Some(Verdict::Covered { .. }) => (false, told("covered by a run that was not kept", &[])),
+        None => (false, told("not aimed at", &[])),
     }
-    tally
+}
+
+/// Counts with what all tests together cover. What is said about the rest is what the function's own exploration says, or
+/// that of its first caller.
+pub struct Counter<'a> {
+    pub program: &'a Program,
+    pub places: &'a Places<'a>,
+    pub covered: &'a Coverage,
+    pub causes: Causes,
+}
+
+impl Counter<'_> {
+    /// The summary of a function from the record of its exploration.
+    pub fn explored(&mut self, id: FunctionId, record: &Record, functions: &[FunctionId]) -> FunctionSummary {
+        let FunctionSummary { name, file, line, .. } = blank(self.program, id);
+        let faults = record.faults.iter().map(|f| self.fault(f, record, functions)).collect();
+        let summary = FunctionSummary { name, file, line, faults, ..record.summary.clone() };
+        self.count(id, summary, Some((record, functions)))
+    }
+
+    /// The summary of a function that was only called, from the record of the caller.
+    pub fn called(&mut self, id: FunctionId, record: &Record, functions: &[FunctionId]) -> FunctionSummary {
+        let stop = format!("called by {}", record.summary.name);
+        self.count(id, FunctionSummary { stop, ..blank(self.program, id) }, Some((record, functions)))
+    }
+
+    fn fault(&self, f: &super::record::FaultRecord, record: &Record, functions: &[FunctionId]) -> FaultSummary {
+        let function = self.program.function(functions[f.function as usize]);
+        let at = self.program.sources.get(function.position);
+        FaultSummary {
+            kind: f.kind.clone(),
+            file: self.program.sources.path(at.file).to_string(),
+            line: record.line(f.at, functions, self.places) as u32,
+            function: function.name.clone(),
+            test: f.test,
+        }
+    }
+
+    fn count(
+        &mut self,
+        id: FunctionId,
+        mut summary: FunctionSummary,
+        said: Option<(&Record, &[FunctionId])>,
+    ) -> FunctionSummary {
+        let mut verdicts: HashMap<(&str, u32), &Open> = HashMap::new();
+        if let Some((record, functions)) = said {
+            let mine = record.open.iter().filter(|o| functions[o.function as usize] == id);
+            verdicts.extend(mine.map(|o| ((o.criterion.as_str(), o.number), o)));
+        }
+        self.causes.next_function();
+        let mut tallies = [Tally::default(); 4];
+        for (tally, (at, c)) in tallies.iter_mut().zip(criteria::ALL.iter().enumerate()) {
+            for (number, o) in obligations(self.program, *c, id) {
+                tally.total += 1;
+                if c.met(&self.program.cover, self.covered, o).is_some() {
+                    tally.covered += 1;
+                    continue;
+                }
+                let verdict = verdicts.get(&(c.name(), number)).copied();
+                let infeasible = verdict.is_some_and(|v| v.infeasible);
+                *(if infeasible { &mut tally.infeasible } else { &mut tally.unknown }) += 1;
+                let reason = match (verdict, said) {
+                    (Some(v), Some((record, functions))) => record.show(&v.reason, functions, self.places),
+                    _ => "not explored".into(),
+                };
+                if !infeasible {
+                    self.causes.add(&reason, at);
+                }
+                summary.open.push(open_goal(self.program, *c, o, infeasible, reason));
+            }
+        }
+        [summary.statement, summary.branch, summary.mcdc, summary.boundary] = tallies;
+        summary
+    }
+}
+
+fn open_goal(
+    program: &Program,
+    c: &'static dyn Criterion,
+    o: Obligation,
+    infeasible: bool,
+    reason: String,
+) -> OpenGoal {
+    let at = program.sources.get(o.position(&program.cover));
+    OpenGoal {
+        criterion: c.name().into(),
+        line: at.line,
+        column: at.column,
+        goal: describe(&program.cover, o),
+        verdict: if infeasible { "infeasible" } else { "unknown" }.into(),
+        kind: help(infeasible, &reason).kind.into(),
+        help: help(infeasible, &reason).advice,
+        reason,
+    }
 }
 
 fn describe(map: &CoverMap, o: Obligation) -> String {
@@ -94,30 +178,5 @@ fn describe(map: &CoverMap, o: Obligation) -> String {
             -1 => "left is one less than right".into(),
             n => format!("left differs from right by {n}"),
         },
-    }
-}
-
-/// The verdict on something uncovered, and why.
-fn why(program: &Program, map: &CoverMap, found: &Exploration, o: Obligation) -> (&'static str, String) {
-    let verdict = found.verdict(map, o);
-    let line = |p: PosId| program.sources.get(p).line;
-    match verdict {
-        Some(Verdict::Infeasible(proof)) => {
-            let mut lines: Vec<String> = proof.core.iter().map(|p| line(*p).to_string()).collect();
-            lines.dedup();
-            let reason = match (&lines[..], proof.behind_fault) {
-                (_, Some(at)) => format!("every way there fails before, at line {}", line(at)),
-                ([], None) => "no way leads there".to_string(),
-                ([one], None) => format!("excluded by the condition in line {one}"),
-                (_, None) => format!("excluded by the conditions in lines {}", lines.join(", ")),
-            };
-            ("infeasible", reason)
-        }
-        Some(Verdict::Unknown { reason, position }) if *position != PosId::NONE => {
-            ("unknown", format!("{reason} (line {})", line(*position)))
-        }
-        Some(Verdict::Unknown { reason, .. }) => ("unknown", reason.to_string()),
-        Some(Verdict::Covered { .. }) => ("unknown", "covered by a run that was not kept".into()),
-        None => ("unknown", "not aimed at".into()),
     }
 }

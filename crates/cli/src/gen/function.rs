@@ -1,73 +1,93 @@
 //! One function: explored, its tests run again, its figures put together.
 
+use super::config::{self, Own, Settings};
+use super::count;
 use super::progress::Board;
-use super::summary::{FaultSummary, FunctionSummary, Tally};
+use super::record::{FaultRecord, Numbering, Places, Record};
+use super::summary::{FunctionSummary, Growth, Tally};
 use super::values;
+use super::watch::Watch;
 use crescendo_explore::criteria::{self, Criterion};
 use crescendo_explore::explore::Progress;
+use crescendo_explore::flow::Calls;
+use crescendo_explore::result::Test as Found;
 use crescendo_explore::strategy::STRATEGIES;
 use crescendo_explore::unit::UnitSubject;
-use crescendo_explore::{Budget, Exploration, Options, explore};
+use crescendo_explore::{Budget, Options, explore};
 use crescendo_program::body::Callee;
+use crescendo_program::source::PosId;
 use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
 use crescendo_solver::solve::{Layers, Stack};
-use crescendo_unit::{Facts, Run, Setup, Unit};
+use crescendo_suite::model::LeftOut;
+use crescendo_suite::record::{Collected, collect};
+use crescendo_unit::{Facts, NotDriven, Plan, Rule, Run, Unit, Workbench};
 use crescendo_vm::cover::Coverage;
+use crescendo_vm::memory::MemoryLimits;
 use crescendo_vm::trace::{Concretised, Event, EventKind};
-use crescendo_vm::{Limits, Outcome, symbolic};
+use crescendo_vm::{Limit, Limits, Outcome, symbolic};
 use serde_json::{Map, Value, json};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::panic::AssertUnwindSafe;
+use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// What is the same for every function.
 pub struct Job<'a> {
     pub program: &'a Program,
     pub facts: &'a Facts,
-    pub setup: &'a Setup,
+    pub calls: &'a Calls<'a>,
+    pub places: &'a Places<'a>,
     /// All functions that are explored.
-    pub chosen: &'a [FunctionId],
+    pub chosen: &'a HashSet<FunctionId>,
     pub strategy: &'a str,
     pub criterion: &'a str,
-    pub budget: Duration,
-    pub runs: Option<u64>,
-    pub steps: u64,
+    pub settings: &'a Settings<'a>,
     pub seed: u64,
     pub exhaust: bool,
+    pub keep_all: bool,
     pub allocation_fails: bool,
     pub paranoid: bool,
     pub without: &'a [String],
     pub interrupt: &'a AtomicBool,
     pub board: &'a Board,
+    pub watch: &'a Watch,
 }
 
-/// What came of exploring a function.
-pub struct Explored {
-    pub id: FunctionId,
-    /// Without the counts, which need the others' coverage.
-    pub summary: FunctionSummary,
-    pub found: Option<Exploration>,
-    /// By its tests, anywhere in the program.
-    pub covered: Coverage,
-    /// Functions it calls that are not explored by themselves: their goals were aimed at too.
-    pub others: Vec<FunctionId>,
-}
+/// Bytes of one run, beside what the program's own globals take.
+const MEMORY: u64 = 64 << 20;
 
-pub fn explore_function(job: &Job, id: FunctionId) -> Explored {
+/// Machines that a thread has made and does not use at the moment.
+pub type Machines<'p> = Vec<Workbench<'p>>;
+
+pub fn explore_function<'p>(
+    job: &Job<'p>,
+    own: Own,
+    others: Vec<FunctionId>,
+    machines: &mut Machines<'p>,
+    id: FunctionId,
+) -> Record {
     let start = Instant::now();
     // A bug in one function's exploration must not take the others' results along.
-    let result = std::panic::catch_unwind(AssertUnwindSafe(|| attempt(job, id)));
-    let nothing = |summary| {
-        let covered = Coverage::new(job.program.cover.goals);
-        Explored { id, summary, found: None, covered, others: Vec::new() }
+    let result = std::panic::catch_unwind(AssertUnwindSafe(|| attempt(job, own, others, machines, id)));
+    let nothing = |summary| Record {
+        summary,
+        functions: vec![job.places.name(id)],
+        covered: Vec::new(),
+        open: Vec::new(),
+        faults: Vec::new(),
+        others: Vec::new(),
+        suite: Collected::default(),
+        reached: Vec::new(),
     };
-    let mut explored = match result {
-        Ok(Ok(explored)) => explored,
-        Ok(Err(why)) => {
-            nothing(FunctionSummary { stop: "not driven".into(), notes: vec![why], ..blank(job.program, id) })
-        }
+    let mut record = match result {
+        Ok(Ok(record)) => record,
+        Ok(Err(why)) => nothing(FunctionSummary {
+            stop: "not driven".into(),
+            notes: vec![why.to_string()],
+            ..blank(job.program, id)
+        }),
         Err(panic) => {
             let what = panic.downcast_ref::<String>().cloned();
             let what = what.or_else(|| panic.downcast_ref::<&str>().map(|s| s.to_string())).unwrap_or_default();
@@ -75,9 +95,8 @@ pub fn explore_function(job: &Job, id: FunctionId) -> Explored {
             nothing(FunctionSummary { stop: "tool bug".into(), tool_bugs, ..blank(job.program, id) })
         }
     };
-    explored.summary.seconds = start.elapsed().as_secs_f64();
-    job.board.finished();
-    explored
+    record.summary.seconds = start.elapsed().as_secs_f64();
+    record
 }
 
 /// A function about which nothing is known yet.
@@ -98,18 +117,32 @@ pub fn blank(program: &Program, id: FunctionId) -> FunctionSummary {
         mcdc: Tally::default(),
         boundary: Tally::default(),
         inputs: Vec::new(),
-        assumptions: Vec::new(),
         faults: Vec::new(),
         open: Vec::new(),
+        calls: calls(program, id),
+        progress: Vec::new(),
         notes: Vec::new(),
+        assumptions: Vec::new(),
         tool_bugs: Vec::new(),
         solver: Map::new(),
         flips: Map::new(),
     }
 }
 
+/// Whom a function calls directly, by name.
+fn calls(program: &Program, id: FunctionId) -> Vec<String> {
+    let sites = program.function(id).body.iter().flat_map(|b| &b.calls);
+    let names: BTreeSet<&str> = sites
+        .filter_map(|c| match c.callee {
+            Callee::Direct(g) => Some(program.function(g).name.as_str()),
+            _ => None,
+        })
+        .collect();
+    names.into_iter().map(String::from).collect()
+}
+
 /// The functions of the program that a function calls, directly or not, and that nobody explores.
-fn callees(job: &Job, id: FunctionId) -> Vec<FunctionId> {
+pub fn callees(job: &Job, plan: &Plan, id: FunctionId) -> Vec<FunctionId> {
     let mut seen = BTreeSet::from([id]);
     let mut queue = vec![id];
     while let Some(f) = queue.pop() {
@@ -117,23 +150,32 @@ fn callees(job: &Job, id: FunctionId) -> Vec<FunctionId> {
         for call in &body.calls {
             if let Callee::Direct(g) = call.callee
                 && job.program.function(g).body.is_some()
+                && !plan.stubbed.contains(&g)
                 && seen.insert(g)
             {
                 queue.push(g);
             }
         }
     }
-    seen.into_iter().filter(|f| !job.chosen.contains(f)).collect()
+    let users = |f: &FunctionId| config::is_users(&job.program.function(*f).name);
+    seen.into_iter().filter(|f| !job.chosen.contains(f) && !users(f)).collect()
 }
 
-fn new_unit<'p>(job: &Job<'p>, id: FunctionId) -> Result<Unit<'p>, String> {
-    let limits = Limits { steps: job.steps, depth: 10_000, ..Limits::default() };
+fn new_unit<'p>(job: &Job<'p>, own: &Own, plan: &Rc<Plan>, machines: &mut Machines<'p>) -> Result<Unit<'p>, NotDriven> {
+    // A unit that fills more than this does so without end.
+    let globals: u64 = job.program.globals.iter().map(|g| g.size).sum();
+    let memory = MemoryLimits { bytes: MEMORY + globals, ..MemoryLimits::default() };
+    let limits = Limits { steps: own.steps, depth: 10_000, memory, ..Limits::default() };
     let options = symbolic::Options {
         allocation_fails: job.allocation_fails,
         paranoid: job.paranoid,
         ..symbolic::Options::default()
     };
-    Unit::new(job.program, job.facts, id, job.setup, limits, options).map_err(|e| e.to_string())
+    let mut machine = machines.pop().map_or_else(|| Workbench::new(job.program, limits.clone()), Ok)?;
+    machine.set_limits(limits);
+    let mut unit = Unit::on(machine, job.facts, own.entry, &own.setup, options)?;
+    unit.set_plan(plan.clone());
+    Ok(unit)
 }
 
 fn layers(without: &[String]) -> Layers {
@@ -148,62 +190,140 @@ fn layers(without: &[String]) -> Layers {
     }
 }
 
-fn attempt(job: &Job, id: FunctionId) -> Result<Explored, String> {
+fn attempt<'p>(
+    job: &Job<'p>,
+    own: Own,
+    others: Vec<FunctionId>,
+    machines: &mut Machines<'p>,
+    id: FunctionId,
+) -> Result<Record, NotDriven> {
     let mut summary = blank(job.program, id);
     let map = &job.program.cover;
-    let mut unit = new_unit(job, id)?;
+    let plan = Rc::new(own.plan.clone());
+    let mut unit = new_unit(job, &own, &plan, machines)?;
     let mut solver = Stack::new(layers(job.without));
     let name = summary.name.clone();
-    let mut progress = |p: &Progress| job.board.tell(&name, p.runs, p.covered, p.goals);
+    let begun = Instant::now();
+    let mut grown: Vec<Growth> = Vec::new();
+    let mut progress = |p: &Progress| {
+        if grown.last().is_none_or(|g| g.covered < p.covered) {
+            grown.push(Growth { seconds: begun.elapsed().as_secs_f64(), runs: p.runs, covered: p.covered });
+        }
+        job.board.tell(&name, p.runs, p.covered, p.goals);
+    };
     let make = STRATEGIES.iter().find(|s| s.name == job.strategy).expect("checked before").make;
     let wanted: Vec<&'static dyn Criterion> = match criteria::find(job.criterion) {
         Some(c) => vec![c],
         None => criteria::ALL.to_vec(),
     };
-    let others = callees(job, id);
     let all: Vec<FunctionId> = std::iter::once(id).chain(others.iter().copied()).collect();
     let mut aims = criteria::aims(map, &all, &wanted);
     let options = Options {
         strategy: make(),
         seed: job.seed,
-        budget: Budget { runs: job.runs, steps: None, time: Some(job.budget) },
+        budget: Budget { runs: own.runs, steps: None, time: Some(own.budget) },
         goals: Some(criteria::goals(map, &all, &wanted)),
         exhaust: job.exhaust,
         interrupt: Some(job.interrupt),
         progress: Some(&mut progress),
         ..Options::default()
     };
-    let found = explore(&mut UnitSubject::new(&mut unit, &others), &mut solver, &mut aims, options);
+    let guard = job.watch.until(Instant::now() + own.budget, vec![unit.vm.interrupt_flag()]);
+    // With a driver of the user's, the function itself is one of those it calls.
+    let counted = if own.entry == id { &others[..] } else { &all[..] };
+    let found = explore(&mut UnitSubject::new(&mut unit, counted, job.calls), &mut solver, &mut aims, options);
 
     let mut covered = Coverage::new(map.goals);
-    summary.tool_bugs.extend(found.bugs.iter().map(|b| format!("run {}: {}", b.run, b.message)));
-    let mut again = new_unit(job, id)?;
+    for b in &found.bugs {
+        let at =
+            if b.position == PosId::NONE { String::new() } else { job.program.sources.show(b.position).to_string() };
+        summary.tool_bugs.push(format!("run {}: {} {at}", b.run, b.message).trim_end().to_string());
+    }
+    drop(guard);
+    let mut again = new_unit(job, &own, &plan, machines)?;
     again.place_like(&unit);
+    // Running the tests again may take as long as finding them did.
+    let deadline = Instant::now() + own.budget;
+    let guard = job.watch.until(deadline, vec![unit.vm.interrupt_flag(), again.vm.interrupt_flag()]);
     for (i, test) in found.tests.iter().enumerate() {
+        if Instant::now() >= deadline {
+            summary.notes.push(format!("no time to run {} tests again: they do not count", found.tests.len() - i));
+            break;
+        }
         let run = unit.run(&test.input);
         summary.inputs.push(values::inputs(job.program, &unit.driver(), &run.used, &test.input));
         covered.merge(&run.coverage);
+        let repeated = again.run_named(by_path(&unit, &run, &test.input));
+        // Runs that time cut end anywhere.
+        if Instant::now() >= deadline || test.outcome == Outcome::Limit(Limit::Interrupted) {
+            continue;
+        }
         if !same_end(&run.outcome, &test.outcome) {
             summary.tool_bugs.push(format!("test {i} ends otherwise when it is run again"));
         }
-        let repeated = again.run_named(by_path(&unit, &run, &test.input));
         if let Some(difference) = difference(job.program, &run, &repeated) {
             summary.tool_bugs.push(format!("test {i}, run from its inputs alone, {difference}"));
         }
     }
-    summary.tests = found.tests.len();
+    let suite = tests(job, &own, &mut unit, &found.tests[..summary.inputs.len()], &all);
+    drop(guard);
+    let last = grown.last().map_or(0, |g| g.covered);
+    grown.push(Growth { seconds: found.seconds, runs: found.runs, covered: last });
+    summary.progress = grown;
+    summary.assumptions = assumptions(job.program, &own, &unit);
+    // Tests that were not run again do not count.
+    summary.tests = summary.inputs.len();
     summary.runs = found.runs;
     summary.solver_calls = found.solver_calls;
     summary.stop = found.stop.name().to_string();
-    summary.notes = found.gaps.clone();
-    summary.assumptions = unit.driver().assumptions().cloned().collect();
-    summary.faults = faults(job.program, &found);
+    summary.notes.extend(found.gaps.iter().cloned());
     for l in solver.figures().layers {
         let figures = json!({"asked": l.asked, "answered": l.answered(), "micros": l.time.as_micros() as u64});
         summary.solver.insert(l.name.to_string(), figures);
     }
     summary.flips = flips(&found.flip_micros);
-    Ok(Explored { id, summary, found: Some(found), covered, others })
+    machines.extend([unit.into_bench(), again.into_bench()]);
+    let mut numbering = Numbering::new(job.places, id);
+    let covered_goals = numbering.covered(&covered);
+    let open = count::open(job.program, &all, &covered, &found, &mut numbering);
+    let faults = found.faults.iter().filter(|f| f.test < summary.tests).map(|f| FaultRecord {
+        kind: f.kind.name().to_string(),
+        function: numbering.number(f.function),
+        at: numbering.line(f.position),
+        test: f.test,
+    });
+    let faults = faults.collect();
+    let others = others.iter().map(|f| numbering.number(*f)).collect();
+    let reached = suite.accessors.iter().map(|(source, _)| job.program.units[*source].name.clone()).collect();
+    let functions = numbering.functions;
+    Ok(Record { summary, functions, covered: covered_goals, open, faults, others, suite, reached })
+}
+
+/// The tests that a native program can run.
+fn tests(job: &Job, own: &Own, unit: &mut Unit, found: &[Found], all: &[FunctionId]) -> Collected {
+    if own.entry == all[0] {
+        return collect(unit, found, all, job.keep_all);
+    }
+    let reason = "it runs under a driver of the configuration's: native tests of such do not exist yet";
+    let left_out = (0..found.len()).map(|test| LeftOut { test, reason: reason.to_string() }).collect();
+    Collected { left_out, ..Collected::default() }
+}
+
+/// What was assumed: by the configuration, and by the program itself.
+fn assumptions(program: &Program, own: &Own, unit: &Unit) -> Vec<String> {
+    let mut all: Vec<String> = unit.driver().assumptions().cloned().collect();
+    for (path, rule) in own.plan.rules.iter().flat_map(|(p, rules)| rules.iter().map(move |r| (p, r))) {
+        all.push(match rule {
+            Rule::Range { low, high } => format!("{path} is in {low}..{high}"),
+            Rule::NonNull => format!("{path} is not null"),
+            Rule::Counts { pointer } => format!("{path} is the number of elements of {pointer}"),
+        });
+    }
+    for &p in unit.vm.symbolic.iter().flat_map(|s| &s.assumptions) {
+        let at = program.sources.get(p);
+        all.push(format!("{}:{}: __crescendo_assume", program.sources.path(at.file), at.line));
+    }
+    all
 }
 
 /// How many flips were tried, and how long they took.
@@ -250,19 +370,4 @@ fn same_end(a: &Outcome, b: &Outcome) -> bool {
         (Outcome::ProgramFault(x), Outcome::ProgramFault(y)) => x.kind == y.kind && x.message == y.message,
         (x, y) => x == y,
     }
-}
-
-/// Faults found, with the tests that show them.
-fn faults(program: &Program, found: &Exploration) -> Vec<FaultSummary> {
-    let show = |f: &crescendo_explore::result::Fault| {
-        let at = program.sources.get(f.position);
-        FaultSummary {
-            kind: f.kind.name().to_string(),
-            file: program.sources.path(at.file).to_string(),
-            line: at.line,
-            function: program.function(f.function).name.clone(),
-            test: f.test,
-        }
-    };
-    found.faults.iter().map(show).collect()
 }

@@ -1,32 +1,43 @@
 //! `crescendo gen`: explores functions and writes what was found.
 
+mod causes;
+mod changed;
+mod config;
 mod count;
 mod driver;
+mod explore_all;
+mod fail_under;
 mod function;
+mod help;
+mod key;
+mod list;
 mod progress;
+mod record;
+mod report;
+mod store;
+mod suite;
 mod summary;
 mod table;
 mod values;
+mod watch;
 
-use crate::load::{Loaded, SourceArgs, load_with_declarations};
+use crate::load::{SourceArgs, load_with_declarations};
 use crate::style;
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use config::{Callees, Choice, Config, Settings};
 use crescendo_explore::criteria;
 use crescendo_explore::strategy::STRATEGIES;
 use crescendo_program::{FunctionId, Program};
 use crescendo_project::Flavour;
-use crescendo_unit::Facts;
-use crescendo_vm::HOST_STACK;
 use driver::DriverArgs;
-use function::{Explored, Job, explore_function};
-use progress::Board;
+use explore_all::explore_all;
+use record::Places;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use summary::Summary;
 
 /// Explore functions: inputs that cover them, what no input covers, and where they fail
 ///
@@ -44,21 +55,57 @@ pub struct GenArgs {
     /// What to aim at: statement, branch, mcdc, boundary, or all
     #[arg(long, value_name = "NAME", default_value = "all")]
     criterion: String,
-    /// Time for one function, such as 500ms, 10s, 2m
-    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = duration)]
-    budget: Duration,
+    /// Time for one function, such as 500ms, 10s, 2m [default: 10s]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    budget: Option<Duration>,
     /// Runs of one function, at most; the same on every machine, unlike time
     #[arg(long, value_name = "N")]
     max_runs: Option<u64>,
-    /// Instructions of one run, at most
-    #[arg(long, value_name = "N", default_value_t = 5_000_000)]
-    max_steps: u64,
+    /// Instructions of one run, at most [default: 5000000]
+    #[arg(long, value_name = "N")]
+    max_steps: Option<u64>,
+    /// Callees to execute: none, all, or those at most so many calls away; the others are stubs [default: all]
+    #[arg(long, value_name = "none|N|all")]
+    callees: Option<Callees>,
+    /// Do not execute this function: each call gives a fresh result; repeat for more
+    #[arg(long, value_name = "NAME")]
+    stub: Vec<String>,
+    /// Execute this function, whatever else is said; repeat for more
+    #[arg(long, value_name = "NAME")]
+    keep: Vec<String>,
+    /// Like --stub, and it writes fresh values to all it can reach; repeat for more
+    #[arg(long, value_name = "NAME")]
+    havoc: Vec<String>,
+    /// The configuration [default: crescendo.toml beside the compile database or in the current folder]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// Show the functions, what would be driven, stubbed and modelled, and explore nothing
+    #[arg(long)]
+    list: bool,
+    /// Print what was found (or, with --list, the functions) as JSON instead of a table
+    #[arg(long)]
+    json: bool,
+    /// Print nothing but errors
+    #[arg(long, short, conflicts_with_all = ["json", "list"])]
+    quiet: bool,
+    /// End with status 118 if less than that is covered or proved impossible, such as branch=90; repeat for more
+    #[arg(long, value_name = "CRITERION=PERCENT", value_parser = fail_under::parse, value_delimiter = ',')]
+    fail_under: Vec<fail_under::Least>,
+    /// Only functions with lines that differ from this git revision
+    #[arg(long, value_name = "REV")]
+    changed_since: Option<String>,
     /// Seed of everything that is left to chance
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Output folder
     #[arg(short, long, value_name = "DIR", default_value = "crescendo-out")]
     output: PathBuf,
+    /// Do not run the tests natively: nothing then tells whether they hold
+    #[arg(long)]
+    no_replay: bool,
+    /// Keep tests that add nothing to the coverage of the others
+    #[arg(long)]
+    keep_all: bool,
     #[command(flatten)]
     driver: DriverArgs,
     /// Find every path, not only those that lead to something new
@@ -70,6 +117,9 @@ pub struct GenArgs {
     /// Evaluate every term along the way and compare it with the concrete value (slow)
     #[arg(long, hide = true)]
     paranoid: bool,
+    /// Explore everything again, also what is known from an earlier run and has not changed
+    #[arg(long)]
+    fresh: bool,
     /// Layers of solving to leave out, for comparisons
     #[arg(long, value_name = "LAYER", hide = true)]
     without: Vec<String>,
@@ -92,6 +142,11 @@ fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * unit).map_err(|e| e.to_string())
 }
 
+/// `crescendo list`
+pub fn list(args: GenArgs) -> Result<ExitCode> {
+    generate(&GenArgs { list: true, ..args })
+}
+
 pub fn generate(args: &GenArgs) -> Result<ExitCode> {
     if args.strategies {
         for s in STRATEGIES {
@@ -106,32 +161,65 @@ pub fn generate(args: &GenArgs) -> Result<ExitCode> {
     if args.criterion != "all" && criteria::find(&args.criterion).is_none() {
         bail!("there is no criterion {}; there are statement, branch, mcdc, boundary, all", args.criterion);
     }
-    let mut loaded = load_with_declarations(&args.sources, Flavour::Named)?;
+    let config = Config::load(args.config.as_deref(), args.sources.database.as_deref())?;
+    let mut loaded = load_with_declarations(&args.sources, Flavour::Named, &config.files)?;
     loaded.program.add_stubs();
     loaded.program.add_registers();
-    let functions = choose(&loaded.program, &args.functions)?;
+    for (from, to) in Settings::user_stubs(&loaded.program)? {
+        loaded.program.redirect_calls(from, to);
+    }
+    let choice = Choice {
+        budget: args.budget,
+        max_runs: args.max_runs,
+        max_steps: args.max_steps,
+        callees: args.callees,
+        stub: args.stub.clone(),
+        keep: args.keep.clone(),
+        havoc: args.havoc.clone(),
+        setup: args.driver.setup(),
+    };
+    let settings = Settings::new(&loaded.program, &config, &choice)?;
+    let mut functions = choose(&loaded.program, &args.functions)?;
+    if let Some(revision) = &args.changed_since {
+        functions = changed::changed(&loaded.program, functions, revision)?;
+        if functions.is_empty() {
+            println!("no function has changed since {revision}");
+            return Ok(ExitCode::SUCCESS);
+        }
+    }
+    if args.list {
+        list::show(&loaded.program, &settings, &functions, args.json)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     std::fs::create_dir_all(&args.output)
         .with_context(|| format!("cannot make the output folder {}", args.output.display()))?;
     let start = Instant::now();
-    let explored = explore_all(args, &loaded, &functions)?;
-    let summaries = count::summaries(&loaded.program, explored);
-    let summary = Summary::new(summaries, loaded.failures, start.elapsed());
-    let path = args.output.join("summary.json");
-    let text = serde_json::to_string_pretty(&summary)?;
-    // Written aside and moved into place: a reader never sees half of it.
-    let aside = args.output.join("summary.json.new");
-    std::fs::write(&aside, text + "\n").with_context(|| format!("cannot write {}", aside.display()))?;
-    std::fs::rename(&aside, &path).with_context(|| format!("cannot write {}", path.display()))?;
-    print!("{}", table::render(&summary));
-    println!("{}", path.display());
-    if summary.tool_bugs > 0 {
-        eprintln!("{} {} tool bugs are listed in {}", style::error("error:"), summary.tool_bugs, path.display());
+    let places = Places::new(&loaded.program);
+    let explored = explore_all(args, &loaded, &places, &settings, &functions)?;
+    let report = report::write(args, &loaded, &places, explored, start)?;
+    let page = crate::report_files::write(&args.output)?;
+    if args.json {
+        print!("{}", std::fs::read_to_string(&report.path)?);
+    } else if !args.quiet {
+        print!("{}", table::render(&report));
+        if let Some(replay) = &report.replay {
+            crate::suite_files::tell(replay);
+        }
+        println!("{}", report.path.display());
+        println!("{}", page.display());
+    }
+    if report.tool_bugs > 0 {
+        eprintln!("{} {} tool bugs are listed in {}", style::error("error:"), report.tool_bugs, report.path.display());
         return Ok(ExitCode::from(crate::exit::TOOL_BUG));
     }
     if loaded.failures > 0 {
         return Ok(ExitCode::from(crate::exit::PARTIAL));
     }
-    Ok(ExitCode::SUCCESS)
+    let below = fail_under::below(&report.totals, &args.fail_under);
+    for b in &below {
+        eprintln!("{} {b}", style::error("error:"));
+    }
+    Ok(if below.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(crate::exit::BELOW) })
 }
 
 /// The functions to explore, in the order of the sources.
@@ -143,63 +231,17 @@ fn choose(program: &Program, names: &[String]) -> Result<Vec<FunctionId>> {
     for name in names {
         if !defined().any(|(_, f)| f.name == *name) {
             let declared = program.functions.iter().any(|f| f.name == *name);
+            let hint = config::hint(name, defined().map(|(_, f)| f.name.as_str()));
             let why = if declared { "it is declared, but has no body in these files" } else { "there is none" };
-            bail!("function {name}: {why}");
+            bail!("function {name}: {why}{hint}");
         }
     }
-    let chosen: Vec<FunctionId> =
-        defined().filter(|(_, f)| names.is_empty() || names.contains(&f.name)).map(|(id, _)| id).collect();
+    let wanted = |name: &String| if names.is_empty() { !config::is_users(name) } else { names.contains(name) };
+    let chosen: Vec<FunctionId> = defined().filter(|(_, f)| wanted(&f.name)).map(|(id, _)| id).collect();
     if chosen.is_empty() {
         bail!("these files define no function");
     }
     Ok(chosen)
-}
-
-fn explore_all(args: &GenArgs, loaded: &Loaded, functions: &[FunctionId]) -> Result<Vec<Explored>> {
-    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
-    let workers = (if args.sources.jobs == 0 { cores } else { args.sources.jobs }).min(functions.len()).max(1);
-    let next = AtomicUsize::new(0);
-    let results: Mutex<Vec<Option<Explored>>> = Mutex::new(functions.iter().map(|_| None).collect());
-    let board = Board::new(functions.len());
-    let interrupt = Arc::new(AtomicBool::new(false));
-    catch_interrupt(&interrupt);
-    let facts = Facts::new(&loaded.program);
-    let setup = args.driver.setup();
-    let job = Job {
-        program: &loaded.program,
-        facts: &facts,
-        setup: &setup,
-        chosen: functions,
-        strategy: &args.strategy,
-        criterion: &args.criterion,
-        budget: args.budget,
-        runs: args.max_runs,
-        steps: args.max_steps,
-        seed: args.seed,
-        exhaust: args.exhaust,
-        allocation_fails: args.allocation_fails,
-        paranoid: args.paranoid,
-        without: &args.without,
-        interrupt: &interrupt,
-        board: &board,
-    };
-    std::thread::scope(|scope| -> Result<()> {
-        for _ in 0..workers {
-            let work = || {
-                loop {
-                    let i = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(&f) = functions.get(i) else { return };
-                    let summary = explore_function(&job, f);
-                    results.lock().expect("no worker panics with it").as_mut_slice()[i] = Some(summary);
-                }
-            };
-            std::thread::Builder::new().stack_size(HOST_STACK).spawn_scoped(scope, work)?;
-        }
-        Ok(())
-    })?;
-    board.clear();
-    let results = results.into_inner().expect("no worker panics with it");
-    Ok(results.into_iter().flatten().collect())
 }
 
 /// Ctrl-C ends the exploration; what was found is still written. A second one ends the tool.

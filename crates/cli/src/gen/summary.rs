@@ -1,22 +1,30 @@
 //! `summary.json`: what was found, for programs that read it. Fields are only ever added.
 
-use serde::Serialize;
-use serde_json::{Map, Value};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+use std::borrow::Cow;
+use std::io::Write;
 use std::time::Duration;
 
 #[derive(Serialize)]
-pub struct Summary {
-    /// Of this layout.
-    pub version: u32,
-    pub tool: String,
+pub struct ReplaySummary {
+    pub run: usize,
+    pub agreed: usize,
+    /// In percent.
+    pub agreement: f64,
+    pub flaky: usize,
+    pub not_built: usize,
     pub seconds: f64,
-    pub functions: Vec<FunctionSummary>,
-    pub totals: Totals,
-    pub files_failed: usize,
-    pub tool_bugs: usize,
 }
 
-#[derive(Clone, Serialize)]
+impl ReplaySummary {
+    pub fn of(r: &crescendo_suite::model::Replay) -> ReplaySummary {
+        let (run, agreed, agreement) = (r.run, r.agreed, r.agreement());
+        ReplaySummary { run, agreed, agreement, flaky: r.flaky, not_built: r.not_built, seconds: r.seconds }
+    }
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FunctionSummary {
     pub name: String,
     pub file: String,
@@ -37,6 +45,10 @@ pub struct FunctionSummary {
     pub faults: Vec<FaultSummary>,
     /// Goals that are not covered, each with its reason.
     pub open: Vec<OpenGoal>,
+    /// Functions it calls directly, by name.
+    pub calls: Vec<String>,
+    /// How coverage grew.
+    pub progress: Vec<Growth>,
     /// What limits what is said about it.
     pub notes: Vec<String>,
     pub tool_bugs: Vec<String>,
@@ -45,7 +57,7 @@ pub struct FunctionSummary {
     pub flips: Map<String, Value>,
 }
 
-#[derive(Clone, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FaultSummary {
     pub kind: String,
     pub file: String,
@@ -55,18 +67,32 @@ pub struct FaultSummary {
     pub test: usize,
 }
 
-#[derive(Clone, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct OpenGoal {
-    pub criterion: &'static str,
+    pub criterion: Cow<'static, str>,
     pub line: u32,
     pub column: u32,
     pub goal: String,
     /// `infeasible` or `unknown`.
-    pub verdict: &'static str,
+    pub verdict: Cow<'static, str>,
     pub reason: String,
+    /// What the reason is a case of: infeasible, fault, stub, unmodelled, concretised, bound, solver, limit, budget,
+    /// assumption, tool, other.
+    pub kind: Cow<'static, str>,
+    /// The option or line of `crescendo.toml` that would help.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub help: String,
 }
 
-#[derive(Clone, Copy, Default, Serialize)]
+/// Goals covered after so many seconds and runs.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Growth {
+    pub seconds: f64,
+    pub runs: u64,
+    pub covered: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
     pub covered: u32,
     pub total: u32,
@@ -83,6 +109,16 @@ impl Tally {
     }
 }
 
+/// Why goals are unknown, and how many by criterion: statement, branch, MC/DC, boundary.
+#[derive(Clone, Debug, Serialize)]
+pub struct Cause {
+    pub cause: String,
+    pub goals: u32,
+    pub by_criterion: [u32; 4],
+    /// Functions with such goals.
+    pub functions: u32,
+}
+
 #[derive(Default, Serialize)]
 pub struct Totals {
     pub functions: usize,
@@ -96,21 +132,66 @@ pub struct Totals {
     pub boundary: Tally,
 }
 
-impl Summary {
-    pub fn new(functions: Vec<FunctionSummary>, files_failed: usize, time: Duration) -> Summary {
-        let mut totals = Totals { functions: functions.len(), ..Totals::default() };
-        for f in &functions {
-            totals.tests += f.tests;
-            totals.runs += f.runs;
-            totals.solver_calls += f.solver_calls;
-            totals.faults += f.faults.len();
-            totals.statement.add(f.statement);
-            totals.branch.add(f.branch);
-            totals.mcdc.add(f.mcdc);
-            totals.boundary.add(f.boundary);
-        }
-        let tool_bugs = functions.iter().map(|f| f.tool_bugs.len()).sum();
+impl Totals {
+    pub fn add(&mut self, f: &FunctionSummary) {
+        self.functions += 1;
+        self.tests += f.tests;
+        self.runs += f.runs;
+        self.solver_calls += f.solver_calls;
+        self.faults += f.faults.len();
+        self.statement.add(f.statement);
+        self.branch.add(f.branch);
+        self.mcdc.add(f.mcdc);
+        self.boundary.add(f.boundary);
+    }
+}
+
+/// Writes the summary function by function: large programs have many, and their inputs take room.
+pub struct Writer<W: Write> {
+    out: W,
+    pub totals: Totals,
+    pub tool_bugs: usize,
+    any: bool,
+}
+
+impl<W: Write> Writer<W> {
+    /// `version` is that of this layout.
+    pub fn new(mut out: W, time: Duration) -> std::io::Result<Writer<W>> {
         let tool = format!("crescendo {}", env!("CARGO_PKG_VERSION"));
-        Summary { version: 1, tool, seconds: time.as_secs_f64(), functions, totals, files_failed, tool_bugs }
+        write!(
+            out,
+            "{{\n\"version\": 1,\n\"tool\": {},\n\"seconds\": {},\n\"functions\": [",
+            json!(tool),
+            time.as_secs_f64()
+        )?;
+        Ok(Writer { out, totals: Totals::default(), tool_bugs: 0, any: false })
+    }
+
+    pub fn add(&mut self, f: &FunctionSummary) -> std::io::Result<()> {
+        self.totals.add(f);
+        self.tool_bugs += f.tool_bugs.len();
+        self.out.write_all(if std::mem::replace(&mut self.any, true) { b",\n" } else { b"\n" })?;
+        serde_json::to_writer_pretty(&mut self.out, f)?;
+        Ok(())
+    }
+
+    /// `replay`: what came of running the tests natively.
+    pub fn finish(
+        mut self,
+        causes: &[Cause],
+        files_failed: usize,
+        replay: Option<ReplaySummary>,
+    ) -> std::io::Result<(W, Totals, usize)> {
+        write!(self.out, "\n],\n\"totals\": ")?;
+        serde_json::to_writer_pretty(&mut self.out, &self.totals)?;
+        write!(self.out, ",\n\"causes\": ")?;
+        serde_json::to_writer_pretty(&mut self.out, causes)?;
+        if let Some(replay) = replay {
+            write!(self.out, ",\n\"replay\": ")?;
+            serde_json::to_writer_pretty(&mut self.out, &replay)?;
+        }
+        writeln!(self.out, ",\n\"files_failed\": {files_failed},\n\"tool_bugs\": {}\n}}", self.tool_bugs)?;
+        self.out.flush()?;
+        Ok((self.out, self.totals, self.tool_bugs))
     }
 }

@@ -1,6 +1,7 @@
 //! The closing table: 80 columns.
 
-use super::summary::{Summary, Tally};
+use super::report::Report;
+use super::summary::Tally;
 
 /// `12/14` and how much of it is proved impossible; a full count is the aim.
 fn cell(t: Tally) -> String {
@@ -19,48 +20,60 @@ fn shortened(name: &str, width: usize) -> String {
     format!("{kept}..")
 }
 
-pub fn render(s: &Summary) -> String {
+/// Functions shown one by one; of larger programs only those that need a look.
+const ROWS: usize = 100;
+/// Causes shown.
+const CAUSES: usize = 12;
+
+pub fn render(r: &Report) -> String {
     let mut out = String::new();
-    let mut row = |cells: [&str; 8]| {
-        let [name, statement, branch, mcdc, boundary, tests, faults, stop] = cells;
+    let head = ["function", "statement", "branch", "MC/DC", "boundary", "tests", "fault", "stop"];
+    let [name, statement, branch, mcdc, boundary, tests, faults, stop] = head;
+    out.push_str(&format!(
+        "{name:<20} {statement:>9} {branch:>9} {mcdc:>8} {boundary:>8} {tests:>5} {faults:>5}  {stop}\n"
+    ));
+    let mut row = |name: &str, counts: [Tally; 4], tests: usize, faults: usize, stop: &str| {
+        let [statement, branch, mcdc, boundary] = counts.map(cell);
+        let (name, stop) = (shortened(name, 20), shortened(stop, 9));
         let line =
-            format!("{name:<20} {statement:>9} {branch:>9} {mcdc:>8} {boundary:>8} {tests:>5} {faults:>5}  {stop:<9}");
+            format!("{name:<20} {statement:>9} {branch:>9} {mcdc:>8} {boundary:>8} {tests:>5} {faults:>5}  {stop}");
         out.push_str(line.trim_end());
         out.push('\n');
     };
-    row(["function", "statement", "branch", "MC/DC", "boundary", "tests", "fault", "stop"]);
-    for f in &s.functions {
-        row([
-            &shortened(&f.name, 20),
-            &cell(f.statement),
-            &cell(f.branch),
-            &cell(f.mcdc),
-            &cell(f.boundary),
-            &f.tests.to_string(),
-            &f.faults.len().to_string(),
-            &shortened(&f.stop, 9),
-        ]);
+    let few = r.rows.len() <= ROWS;
+    for f in r.rows.iter().filter(|f| few || f.bugs > 0 || f.why.is_some()).take(ROWS) {
+        row(&f.name, f.counts, f.tests, f.faults, &f.stop);
     }
-    if s.functions.len() != 1 {
-        let t = &s.totals;
-        let name = format!("all {}", t.functions);
-        row([
-            &name,
-            &cell(t.statement),
-            &cell(t.branch),
-            &cell(t.mcdc),
-            &cell(t.boundary),
-            &t.tests.to_string(),
-            &t.faults.to_string(),
-            "",
-        ]);
+    let t = &r.totals;
+    let all = [t.statement, t.branch, t.mcdc, t.boundary];
+    if r.rows.len() != 1 {
+        row(&format!("all {}", t.functions), all, t.tests, t.faults, "");
     }
-    let any = |f: &dyn Fn(&Tally) -> u32| {
-        let t = &s.totals;
-        [t.statement, t.branch, t.mcdc, t.boundary].iter().map(f).sum::<u32>()
-    };
-    if any(&|t| t.infeasible) > 0 {
+    if all.iter().any(|t| t.infeasible > 0) {
         out.push_str("12+2/14: 12 of 14 covered, 2 proved impossible\n");
+    }
+    if r.known > 0 {
+        let what = if r.known == 1 { "1 function was".to_string() } else { format!("{} functions were", r.known) };
+        out.push_str(&format!("{what} known from an earlier run (--fresh explores them again)\n"));
+    }
+    for f in r.rows.iter().filter(|f| f.why.is_some()).take(ROWS) {
+        out.push_str(&format!("{} was not explored: {}\n", f.name, f.why.as_deref().unwrap_or("")));
+    }
+    if !few && !r.causes.is_empty() {
+        out.push_str(&causes(r));
+    }
+    out
+}
+
+/// Why goals are unknown, most frequent first.
+fn causes(r: &Report) -> String {
+    let mut out = String::from("\nunknown functions  because\n");
+    for c in r.causes.iter().take(CAUSES) {
+        out.push_str(&format!("{:>7} {:>9}  {}\n", c.goals, c.functions, shortened(&c.cause, 61)));
+    }
+    if r.causes.len() > CAUSES {
+        let rest: u32 = r.causes[CAUSES..].iter().map(|c| c.goals).sum();
+        out.push_str(&format!("{rest:>7}            {} more causes, see summary.json\n", r.causes.len() - CAUSES));
     }
     out
 }

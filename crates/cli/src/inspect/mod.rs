@@ -41,7 +41,7 @@ pub struct InspectArgs {
 pub fn inspect(args: &InspectArgs) -> Result<ExitCode> {
     let loaded = match args.cover {
         true => load(&args.sources, Flavour::Named)?,
-        false => load_with_declarations(&args.sources, Flavour::Plain)?,
+        false => load_with_declarations(&args.sources, Flavour::Plain, &[])?,
     };
     let program = &loaded.program;
     let all = !(args.functions || args.globals || args.types || args.cover) && args.code.is_empty();

@@ -37,6 +37,10 @@ fn one(item: &str, f: &Value) -> Result<(), String> {
         "fault" => lists("faults", rest),
         "reason" => lists("open", rest),
         "note" => lists("notes", rest),
+        "faults" => {
+            let seen = f["faults"].as_array().map_or(0, Vec::len);
+            if Ok(seen) == rest.parse() { Ok(()) } else { Err(format!("saw {}", f["faults"])) }
+        }
         "assumption" => lists("assumptions", rest),
         "stop" | "tests" | "runs" | "line" => is(&f[kind]),
         _ => Err("which is no expectation".into()),

@@ -1,4 +1,5 @@
 //! What every `summary.json` has, and what may differ between equal runs.
+#![allow(dead_code, reason = "each test binary uses its own part")]
 
 use serde_json::Value;
 

@@ -12,9 +12,10 @@ use crescendo_solver::expr::{ExprId, Pool};
 use crescendo_vm::cover::{Coverage, Vector};
 use crescendo_vm::trace::{Event, EventKind};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 pub struct McdcAim {
-    map: CoverMap,
+    map: Arc<CoverMap>,
     seen: Coverage,
     /// Conditions not shown to decide yet.
     open: Vec<(DecisionId, u16)>,
@@ -27,10 +28,10 @@ const PER_CONDITION: usize = 4;
 const TRIES: u32 = 100;
 
 impl McdcAim {
-    pub fn new(map: &CoverMap, unit: &[FunctionId]) -> McdcAim {
-        let decisions = (0..map.decisions.len() as u32).map(DecisionId);
+    pub fn new(map: &Arc<CoverMap>, unit: &[FunctionId]) -> McdcAim {
+        let decisions = unit.iter().flat_map(|&f| map.of_function(f).decisions).map(DecisionId);
         let open = decisions
-            .filter(|&d| unit.contains(&map.decision(d).function) && map.decision(d).conditions.len() > 1)
+            .filter(|&d| map.decision(d).conditions.len() > 1)
             .flat_map(|d| (0..map.decision(d).conditions.len() as u16).map(move |c| (d, c)))
             .collect();
         McdcAim { map: map.clone(), seen: Coverage::new(map.goals), open, tries: BTreeMap::new() }

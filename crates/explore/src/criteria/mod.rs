@@ -20,6 +20,7 @@ use crescendo_program::cover::{CoverMap, DecisionId, GoalId, SiteId};
 use crescendo_program::source::PosId;
 use crescendo_vm::cover::Coverage;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 /// Every criterion, weakest first.
 pub const ALL: &[&dyn Criterion] = &[&Statement, &Branch, &Mcdc, &Boundary];
@@ -45,7 +46,7 @@ pub fn goals(map: &CoverMap, functions: &[FunctionId], criteria: &[&dyn Criterio
 }
 
 /// What these criteria wish for beside flips.
-pub fn aims(map: &CoverMap, functions: &[FunctionId], criteria: &[&dyn Criterion]) -> Vec<Box<dyn Aims>> {
+pub fn aims(map: &Arc<CoverMap>, functions: &[FunctionId], criteria: &[&dyn Criterion]) -> Vec<Box<dyn Aims>> {
     let mut all: Vec<Box<dyn Aims>> = Vec::new();
     for c in criteria {
         match c.name() {

@@ -52,14 +52,18 @@ impl Session<'_, '_> {
         };
         let grown = self.tree.grow(&run, &input, aimed, self.own, &mut soil);
         for message in &grown.bugs {
-            self.bugs.push(ToolBug { run: number, message: message.clone() });
+            self.bugs.push(ToolBug { run: number, message: message.clone(), position: PosId::NONE });
         }
         if let Some(edge) = aimed
             && !grown.met
             && !matches!(run.outcome, Outcome::Limit(_))
         {
             let message = self.divergence(edge, &run);
-            self.bugs.push(ToolBug { run: number, message });
+            let position = self.tree.node(edge).map_or(PosId::NONE, |n| n.position);
+            self.bugs.push(ToolBug { run: number, message, position });
+        }
+        if refused {
+            self.note_refusal(&run, grown.end);
         }
         if matches!(run.outcome, Outcome::ProgramFault(_)) {
             self.crashes.entry(grown.end).or_insert(run.fault.map_or(PosId::NONE, |f| f.1));
@@ -127,6 +131,19 @@ impl Session<'_, '_> {
         Ran { run, gained: gained.len() as u32 + aimed_gain as u32, met: grown.met }
     }
 
+    /// Inputs that break an assumption came to goals on their way, which therefore cannot be called infeasible; nor can
+    /// what may follow, if it was the way itself that broke it.
+    fn note_refusal(&mut self, run: &Execution, end: Origin) {
+        for goal in self.covered.newly(&run.coverage) {
+            if self.goals.contains(&goal) {
+                self.tree.weaken(Scope::Goal(goal), PosId::NONE, Reason::Assumed);
+            }
+        }
+        if run.events.last().is_none_or(|e| e.kind != EventKind::Assume) {
+            self.tree.weaken(Scope::After(end), PosId::NONE, Reason::Assumed);
+        }
+    }
+
     /// Conditions of these decisions that are covered now.
     fn note_conditions(&mut self, decided: &BTreeSet<DecisionId>, test: usize) {
         for &d in decided {
@@ -174,7 +191,7 @@ impl Session<'_, '_> {
         let flow = &self.guide.flow;
         let nulls = self.cover.sites.iter().filter_map(|s| s.null_outcome.map(|o| s.goal(o)));
         let origins: Vec<Origin> = nulls
-            .filter(|g| flow.outcomes.contains_key(g))
+            .filter(|g| flow.place(From::Outcome(*g)).is_some())
             .map(|g| Origin { from: From::Outcome(g), nested: true })
             .collect();
         self.after_null = Some(flow.reach_from(&origins));

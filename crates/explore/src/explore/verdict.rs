@@ -14,7 +14,7 @@ use crate::result::{Exploration, Proof, Reason, StopReason, Verdict};
 use crate::tree::{Class, Scope};
 use crescendo_program::cover::{DecisionId, Goal, GoalId, SiteKind};
 use crescendo_program::source::PosId;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 const SURE_MEMORY: &str = "allocations succeed: --allocation-fails lets them fail";
 
@@ -50,69 +50,108 @@ impl Session<'_, '_> {
     }
 
     fn judge(&self) -> BTreeMap<GoalId, Verdict> {
-        let flow = &self.guide.flow;
-        let known = &self.guide.placed;
+        let (covered, open): (Vec<GoalId>, Vec<GoalId>) = self.goals.iter().partition(|g| self.first.contains_key(g));
+        let covered = covered.into_iter().map(|g| (g, Verdict::Covered { test: self.first[&g] }));
+        let mut verdicts: BTreeMap<GoalId, Verdict> = covered.collect();
         let mut reaches = Reaches::default();
-        let mut verdicts = BTreeMap::new();
-        for &goal in &self.goals {
-            if let Some(&test) = self.first.get(&goal) {
-                verdicts.insert(goal, Verdict::Covered { test });
-                continue;
-            }
-            let mut may = |scope| reaches.may(flow, known, scope, goal);
-            let weak = self.tree.weaknesses().find(|w| may(w.scope));
-            let open =
-                self.tree.spots().map(|(_, s)| s).find(|s| s.class != Class::Alarm && !s.is_empty() && may(s.scope));
-            let boundary = matches!(self.cover.goal(goal), Some(Goal::Boundary { .. }));
-            let asked = self.wishes.asked(Target::Goal(goal));
-            let verdict = if self.runs == 0 || boundary && self.aims.is_empty() {
-                Verdict::Unknown { reason: Reason::NotTried, position: PosId::NONE }
-            } else if let Some(w) = weak {
-                Verdict::Unknown { reason: w.reason.clone(), position: w.position }
-            } else if let Some(reason) = asked.and_then(|a| a.lost.clone()) {
-                Verdict::Unknown { reason, position: PosId::NONE }
-            } else if let Some(s) = open {
-                Verdict::Unknown { reason: Reason::NotTried, position: s.position }
-            } else if self.may_need_failure(goal) {
-                Verdict::Unknown { reason: Reason::Bound(SURE_MEMORY.into()), position: PosId::NONE }
-            } else {
-                let behind_fault = self.crashes.iter().find(|c| may(Scope::After(*c.0))).map(|c| *c.1);
-                let core = self.cores.get(&goal).cloned().unwrap_or_default();
-                Verdict::Infeasible(Proof { core, behind_fault })
-            };
-            verdicts.insert(goal, verdict);
+        let mut may = |scope, goal: &GoalId| reaches.may(&self.guide.flow, &self.guide.placed, scope, *goal);
+        let boundary = |g: &GoalId| matches!(self.cover.goal(*g), Some(Goal::Boundary { .. }));
+        let (untried, open): (Vec<GoalId>, Vec<GoalId>) =
+            open.into_iter().partition(|g| self.runs == 0 || self.aims.is_empty() && boundary(g));
+        let not_tried = |position| Verdict::Unknown { reason: Reason::NotTried, position };
+        verdicts.extend(untried.into_iter().map(|g| (g, not_tried(PosId::NONE))));
+        let mut left = self.blame_weakness(open, &mut may, &mut verdicts);
+        left.retain(|&goal| {
+            let lost = self.wishes.asked(Target::Goal(goal)).and_then(|a| a.lost);
+            let unknown = lost.map(|reason| Verdict::Unknown { reason, position: PosId::NONE });
+            unknown.map(|v| verdicts.insert(goal, v)).is_none()
+        });
+        let mut left = self.blame_open(left, &mut may, &mut verdicts);
+        left.retain(|&goal| {
+            let reason = Reason::Bound(SURE_MEMORY.into());
+            let unknown = Verdict::Unknown { reason, position: PosId::NONE };
+            !self.may_need_failure(goal) || verdicts.insert(goal, unknown).is_some()
+        });
+        for goal in left {
+            let behind_fault = self.crashes.iter().find(|c| may(Scope::After(*c.0), &goal)).map(|c| *c.1);
+            let core = self.cores.get(&goal).cloned().unwrap_or_default();
+            verdicts.insert(goal, Verdict::Infeasible(Proof { core, behind_fault }));
         }
         verdicts
+    }
+
+    /// What something that was given up may lead to is unknown. Gives the rest.
+    fn blame_weakness<T: Ord + Copy>(
+        &self,
+        mut left: Vec<T>,
+        may: &mut dyn FnMut(Scope, &T) -> bool,
+        verdicts: &mut BTreeMap<T, Verdict>,
+    ) -> Vec<T> {
+        // Most scopes come many times, and the first takes all there is.
+        let mut seen = HashSet::new();
+        for w in self.tree.weaknesses() {
+            if !left.is_empty() && seen.insert(w.scope) {
+                let verdict = || Verdict::Unknown { reason: w.reason.clone(), position: w.position };
+                left.retain(|t| !may(w.scope, t) || verdicts.insert(*t, verdict()).is_some());
+            }
+        }
+        left
+    }
+
+    /// The same for what was not tried yet.
+    fn blame_open<T: Ord + Copy>(
+        &self,
+        mut left: Vec<T>,
+        may: &mut dyn FnMut(Scope, &T) -> bool,
+        verdicts: &mut BTreeMap<T, Verdict>,
+    ) -> Vec<T> {
+        let mut seen = HashSet::new();
+        for (_, s) in self.tree.spots().filter(|(_, s)| s.class != Class::Alarm && !s.is_empty()) {
+            if !left.is_empty() && seen.insert(s.scope) {
+                let verdict = || Verdict::Unknown { reason: Reason::NotTried, position: s.position };
+                left.retain(|t| !may(s.scope, t) || verdicts.insert(*t, verdict()).is_some());
+            }
+        }
+        left
+    }
+
+    /// The outcomes of a decision's conditions.
+    fn decision_goals(&self, id: DecisionId) -> Vec<GoalId> {
+        let sites = self.cover.decision(id).conditions.iter().map(|&s| self.cover.site(s));
+        sites.flat_map(|s| [s.goal(0), s.goal(1)]).collect()
     }
 
     /// The conditions of decisions, for MC/DC. All ways to evaluate a decision are known when nothing left could come to one
     /// of its conditions, if each of them is a branch; values of conditions without a jump combine on one path.
     fn judge_conditions(&self) -> BTreeMap<(DecisionId, u16), Verdict> {
-        let flow = &self.guide.flow;
-        let known = &self.guide.placed;
         let mut reaches = Reaches::default();
+        let mut may = |scope, id: &DecisionId| {
+            self.decision_goals(*id).into_iter().any(|g| reaches.may(&self.guide.flow, &self.guide.placed, scope, g))
+        };
+        let unit = self.unit.iter().flat_map(|&f| self.cover.of_function(f).decisions).map(DecisionId);
+        let met = |id, condition| condition_covered(&self.cover, &self.covered, id, condition).is_some();
+        let conditions = |id: DecisionId| 0..self.cover.decision(id).conditions.len() as u16;
+        let (open, done): (Vec<_>, Vec<_>) = unit.partition(|&id| conditions(id).any(|c| !met(id, c)));
+        let mut said = BTreeMap::new();
+        let left = self.blame_weakness(open.clone(), &mut may, &mut said);
+        self.blame_open(left, &mut may, &mut said);
         let mut verdicts = BTreeMap::new();
-        for (id, d) in self.cover.decisions.iter().enumerate().filter(|(_, d)| self.unit.contains(&d.function)) {
-            let id = DecisionId(id as u32);
-            let sites = d.conditions.iter().map(|&s| self.cover.site(s));
-            let goals: Vec<GoalId> = sites.clone().flat_map(|s| [s.goal(0), s.goal(1)]).collect();
-            let branches = d.conditions.len() == 1 || sites.clone().all(|s| s.kind == SiteKind::Branch);
-            let mut may = |scope| goals.iter().any(|&g| reaches.may(flow, known, scope, g));
-            let weak = self.tree.weaknesses().find(|w| may(w.scope));
-            let open = self.tree.spots().any(|(_, s)| s.class != Class::Alarm && !s.is_empty() && may(s.scope));
-            for condition in 0..d.conditions.len() as u16 {
-                let met = condition_covered(&self.cover, &self.covered, id, condition).is_some();
+        for id in open.into_iter().chain(done) {
+            let d = self.cover.decision(id);
+            let branches =
+                d.conditions.len() == 1 || d.conditions.iter().all(|&s| self.cover.site(s).kind == SiteKind::Branch);
+            for condition in conditions(id) {
                 let position = self.cover.site(d.conditions[condition as usize]).position;
-                let verdict = match weak {
-                    _ if met => {
+                let not_tried = Verdict::Unknown { reason: Reason::NotTried, position };
+                let verdict = match said.get(&id) {
+                    _ if met(id, condition) => {
                         let first = self.first_conditions.get(&(id, condition)).copied();
                         Verdict::Covered { test: first.unwrap_or(self.tests.len().saturating_sub(1)) }
                     }
-                    Some(w) => Verdict::Unknown { reason: w.reason.clone(), position: w.position },
-                    None if open || !branches || self.runs == 0 => {
-                        Verdict::Unknown { reason: Reason::NotTried, position }
-                    }
-                    None if goals.iter().any(|&g| self.may_need_failure(g)) => {
+                    Some(Verdict::Unknown { reason: Reason::NotTried, .. }) => not_tried,
+                    Some(said) => said.clone(),
+                    None if !branches || self.runs == 0 => not_tried,
+                    None if self.decision_goals(id).iter().any(|&g| self.may_need_failure(g)) => {
                         Verdict::Unknown { reason: Reason::Bound(SURE_MEMORY.into()), position }
                     }
                     None => Verdict::Infeasible(Proof::default()),

@@ -3,14 +3,21 @@
 //! It never leaves out a way that a run can take (a *may* graph); that is what makes "no open edge leads there" a proof.
 //! Where it cannot know (`setjmp`, code it has no sight of), `complete` is false and nothing is concluded from it.
 
+mod calls;
 mod program;
 mod reach;
 
+pub use calls::Calls;
 pub use reach::{Distances, Goals};
 
-use crescendo_program::cover::GoalId;
+use crescendo_program::cover::{CoverMap, GoalId};
 use crescendo_program::symbol::FunctionId;
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Stands for all functions that may be called through a pointer.
+pub const ANYBODY: FunctionId = FunctionId(u32::MAX);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Place(pub u32);
@@ -35,6 +42,10 @@ pub struct Flow {
     /// Where control is once an outcome was taken.
     pub outcomes: BTreeMap<GoalId, Place>,
     pub complete: bool,
+    /// Tells whose goal one is, where outcomes have no places of their own.
+    pub cover: Option<Arc<CoverMap>>,
+    /// By function: where it is called. Made when it is first asked for.
+    callers: OnceCell<BTreeMap<FunctionId, Vec<Place>>>,
     /// This function is called again when it has returned.
     pub again: Option<FunctionId>,
 }
@@ -54,6 +65,11 @@ pub enum From {
 }
 
 impl Flow {
+    /// Without any place yet. Functions that will be one place each need the map.
+    pub fn new(cover: Option<Arc<CoverMap>>) -> Flow {
+        Flow { complete: true, cover, ..Flow::default() }
+    }
+
     pub fn add(&mut self, function: FunctionId) -> Place {
         self.places.push(Stretch { function, next: vec![], calls: vec![], goals: vec![], returns: false });
         Place(self.places.len() as u32 - 1)
@@ -78,7 +94,12 @@ impl Flow {
     /// `None`: unknown to the graph, so anything may follow.
     pub fn place(&self, from: From) -> Option<Place> {
         match from {
-            From::Outcome(goal) => self.outcomes.get(&goal).copied(),
+            From::Outcome(goal) => self.outcomes.get(&goal).copied().or_else(|| {
+                // In a function that is one place.
+                let functions = &self.cover.as_ref()?.functions;
+                let owner = functions.partition_point(|f| f.goals.end <= goal.0);
+                self.entries.get(&FunctionId(owner as u32)).copied()
+            }),
             From::Entry(function) => self.entries.get(&function).copied(),
         }
     }

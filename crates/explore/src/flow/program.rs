@@ -1,8 +1,8 @@
 //! The flow of a linked program, from its bytecode: one place per stretch of code without a jump or call in it.
 
-use super::{Flow, Place};
+use super::{ANYBODY, Calls, Flow, Place};
 use crescendo_program::Program;
-use crescendo_program::body::{Body, Callee, Intrinsic};
+use crescendo_program::body::{Body, Callee, Intrinsic, IntrinsicSite};
 use crescendo_program::cover::{CoverMap, GoalId, SiteId};
 use crescendo_program::op::Op;
 use crescendo_program::symbol::FunctionId;
@@ -28,25 +28,66 @@ const CALL_LATER: &[&str] = &[
     "thrd_create",
 ];
 
-impl Flow {
-    /// The flow of everything that can run when `start` is called.
-    pub fn of_program(program: &Program, start: FunctionId) -> Flow {
-        let mut flow = Flow { complete: true, ..Flow::default() };
-        let anybody: Vec<FunctionId> = (0..program.functions.len() as u32)
-            .map(FunctionId)
-            .filter(|&f| program.functions[f.0 as usize].body.is_some())
-            .collect();
-        let mut seen = BTreeSet::from([start]);
-        let mut queue = vec![start];
-        while let Some(f) = queue.pop() {
-            let Some(body) = &program.functions[f.0 as usize].body else { continue };
-            let first = flow.places.len();
-            Builder { flow: &mut flow, program, anybody: &anybody, f, body, at: Vec::new() }.build();
-            let called: BTreeSet<FunctionId> =
-                flow.places[first..].iter().flat_map(|p| p.calls.iter().copied()).collect();
-            queue.extend(called.into_iter().filter(|&c| seen.insert(c)));
+/// What a function may call, for a look from afar.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Reached {
+    pub calls: Vec<FunctionId>,
+    /// It calls through pointers, or hands functions to the library.
+    pub anybody: bool,
+    /// Control does not turn up anywhere else.
+    pub complete: bool,
+}
+
+/// Looks through a function's calls.
+pub(super) fn scan(program: &Program, f: FunctionId) -> Reached {
+    let mut reached = Reached { complete: true, ..Reached::default() };
+    let Some(body) = &program.function(f).body else { return reached };
+    let mut calls = BTreeSet::new();
+    for site in &body.calls {
+        let Call { calls: direct, anybody, complete } = call(program, site.callee);
+        calls.extend(direct);
+        reached.anybody |= anybody;
+        reached.complete &= complete;
+    }
+    let jumps = |i: &IntrinsicSite| matches!(i.what, Intrinsic::SetJump | Intrinsic::LongJump);
+    reached.complete &= !body.intrinsics.iter().any(jumps);
+    reached.calls = calls.into_iter().collect();
+    reached
+}
+
+/// What a call may come to.
+struct Call {
+    calls: Option<FunctionId>,
+    anybody: bool,
+    complete: bool,
+}
+
+fn call(program: &Program, callee: Callee) -> Call {
+    match callee {
+        Callee::Direct(callee) => {
+            let function = program.function(callee);
+            let outside = |names: &[&str]| function.body.is_none() && names.contains(&function.name.as_str());
+            Call {
+                calls: Some(callee),
+                anybody: outside(CALL_BACK),
+                complete: !function.returns_twice && !outside(CALL_LATER),
+            }
         }
-        flow
+        // Whoever has an address may be called.
+        Callee::Pointer(_) | Callee::Symbol(_) => Call { calls: None, anybody: true, complete: true },
+    }
+}
+
+impl Flow {
+    /// The flow of everything that can run when `start` is called, with all its goals.
+    pub fn of_program(program: &Program, start: FunctionId) -> Flow {
+        let everyone: Vec<FunctionId> = (0..program.functions.len() as u32).map(FunctionId).collect();
+        Calls::new(program).flow(start, &everyone)
+    }
+
+    /// A function, stretch by stretch; with its goals if they count.
+    pub(super) fn add_function(&mut self, program: &Program, f: FunctionId, body: &Body, goals: bool) {
+        Builder { flow: self, program, goals, f, body, at: Vec::new() }.build();
     }
 }
 
@@ -58,7 +99,8 @@ fn jump(mut op: Op) -> Option<u32> {
 struct Builder<'a> {
     flow: &'a mut Flow,
     program: &'a Program,
-    anybody: &'a [FunctionId],
+    /// They count.
+    goals: bool,
     f: FunctionId,
     body: &'a Body,
     /// Per operation: the place that starts there.
@@ -114,11 +156,12 @@ impl Builder<'_> {
     fn operation(&mut self, i: usize, here: Place) {
         let body = self.body;
         match body.code[i] {
-            Op::Cover { goal } => self.flow.at(here).goals.push(GoalId(goal)),
+            Op::Cover { goal } => self.goal(here, GoalId(goal)),
             Op::Outcome { site, .. } => {
                 let site = SiteId(site);
-                let goals: Vec<_> = (0..2).map(|o| self.map().site(site).goal(o)).collect();
-                self.flow.at(here).goals.extend(goals);
+                for outcome in 0..2 {
+                    self.goal(here, self.map().site(site).goal(outcome));
+                }
                 self.boundary(site, here);
             }
             Op::Ret { .. } => self.flow.at(here).returns = true,
@@ -161,6 +204,9 @@ impl Builder<'_> {
             Some(site) => {
                 let goal = self.map().site(site).goal(outcome);
                 let way = self.flow.add_outcome(self.f, goal, to);
+                if !self.goals {
+                    self.flow.at(way).goals.clear();
+                }
                 self.link(here, way);
             }
             None => self.link(here, to),
@@ -169,25 +215,21 @@ impl Builder<'_> {
 
     fn boundary(&mut self, site: SiteId, here: Place) {
         let Some(b) = &self.program.cover.site(site).boundary else { return };
-        let goals = (0..b.differences.len() as u32).map(|i| GoalId(b.first_goal.0 + i));
-        self.flow.at(here).goals.extend(goals);
+        for i in 0..b.differences.len() as u32 {
+            self.goal(here, GoalId(b.first_goal.0 + i));
+        }
+    }
+
+    fn goal(&mut self, here: Place, goal: GoalId) {
+        if self.goals {
+            self.flow.at(here).goals.push(goal);
+        }
     }
 
     fn call(&mut self, site: u32, here: Place) {
-        match self.body.calls[site as usize].callee {
-            Callee::Direct(callee) => {
-                let function = &self.program.functions[callee.0 as usize];
-                let name = function.name.as_str();
-                if function.returns_twice || function.body.is_none() && CALL_LATER.contains(&name) {
-                    self.flow.complete = false;
-                }
-                if function.body.is_none() && CALL_BACK.contains(&name) {
-                    self.flow.at(here).calls.extend(self.anybody);
-                }
-                self.flow.at(here).calls.push(callee);
-            }
-            // Whoever has an address may be called.
-            Callee::Pointer(_) | Callee::Symbol(_) => self.flow.at(here).calls.extend(self.anybody),
-        }
+        let Call { calls, anybody, complete } = call(self.program, self.body.calls[site as usize].callee);
+        self.flow.complete &= complete;
+        self.flow.at(here).calls.extend(calls);
+        self.flow.at(here).calls.extend(anybody.then_some(ANYBODY));
     }
 }

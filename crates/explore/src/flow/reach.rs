@@ -5,23 +5,35 @@
 
 use super::{Flow, Origin, Place};
 use crescendo_program::cover::GoalId;
+use crescendo_program::symbol::FunctionId;
 use std::collections::{BTreeMap, VecDeque};
 
-/// A set of goals.
+/// A set of goals. Those of a unit lie together: words before the first one are not kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Goals(Vec<u64>);
+pub struct Goals {
+    first: usize,
+    words: Vec<u64>,
+}
 
 impl Goals {
     pub fn insert(&mut self, goal: GoalId) {
         let word = goal.0 as usize / 64;
-        if self.0.len() <= word {
-            self.0.resize(word + 1, 0);
+        if self.words.is_empty() {
+            self.first = word;
         }
-        self.0[word] |= 1 << (goal.0 % 64);
+        if word < self.first {
+            self.words.splice(0..0, std::iter::repeat_n(0, self.first - word));
+            self.first = word;
+        }
+        if self.words.len() <= word - self.first {
+            self.words.resize(word - self.first + 1, 0);
+        }
+        self.words[word - self.first] |= 1 << (goal.0 % 64);
     }
 
     pub fn contains(&self, goal: GoalId) -> bool {
-        self.0.get(goal.0 as usize / 64).is_some_and(|w| w >> (goal.0 % 64) & 1 != 0)
+        let word = (goal.0 as usize / 64).checked_sub(self.first).and_then(|w| self.words.get(w));
+        word.is_some_and(|w| w >> (goal.0 % 64) & 1 != 0)
     }
 }
 
@@ -33,7 +45,7 @@ fn state(place: Place, nested: bool) -> State {
 }
 
 impl Flow {
-    fn successors(&self, callers: &Callers, s: State, visit: &mut dyn FnMut(State)) {
+    fn successors(&self, s: State, visit: &mut dyn FnMut(State)) {
         let stretch = &self.places[(s / 2) as usize];
         let nested = s % 2 == 1;
         for &n in &stretch.next {
@@ -48,7 +60,7 @@ impl Flow {
             self.entries.get(&stretch.function).into_iter().for_each(|&entry| visit(state(entry, false)));
         }
         if nested && stretch.returns {
-            for &caller in callers.get(&stretch.function).into_iter().flatten() {
+            for &caller in self.callers().get(&stretch.function).into_iter().flatten() {
                 for &n in &self.places[caller.0 as usize].next {
                     visit(state(n, true));
                 }
@@ -56,14 +68,16 @@ impl Flow {
         }
     }
 
-    fn callers(&self) -> Callers {
-        let mut callers = Callers::new();
-        for (i, stretch) in self.places.iter().enumerate() {
-            for &callee in &stretch.calls {
-                callers.entry(callee).or_default().push(Place(i as u32));
+    fn callers(&self) -> &BTreeMap<FunctionId, Vec<Place>> {
+        self.callers.get_or_init(|| {
+            let mut callers: BTreeMap<FunctionId, Vec<Place>> = BTreeMap::new();
+            for (i, stretch) in self.places.iter().enumerate() {
+                for &callee in &stretch.calls {
+                    callers.entry(callee).or_default().push(Place(i as u32));
+                }
             }
-        }
-        callers
+            callers
+        })
     }
 
     /// Every goal that may be covered from here on. `None`: the graph does not know.
@@ -80,7 +94,6 @@ impl Flow {
         for o in origins {
             stack.push(state(self.place(o.from)?, o.nested));
         }
-        let callers = self.callers();
         let mut seen = vec![false; self.places.len() * 2];
         let mut goals = Goals::default();
         while let Some(s) = stack.pop() {
@@ -90,13 +103,11 @@ impl Flow {
             for &g in &self.places[(s / 2) as usize].goals {
                 goals.insert(g);
             }
-            self.successors(&callers, s, &mut |n| stack.push(n));
+            self.successors(s, &mut |n| stack.push(n));
         }
         Some(goals)
     }
 }
-
-type Callers = BTreeMap<crescendo_program::symbol::FunctionId, Vec<Place>>;
 
 /// Steps to the nearest wanted goal from every place; recomputed when what is wanted changes.
 pub struct Distances {
@@ -111,10 +122,9 @@ const FAR: u32 = u32::MAX;
 
 impl Distances {
     pub fn new(flow: &Flow) -> Distances {
-        let callers = flow.callers();
         let mut before = vec![Vec::new(); flow.places.len() * 2];
         for s in 0..before.len() as u32 {
-            flow.successors(&callers, s, &mut |n| before[n as usize].push(s));
+            flow.successors(s, &mut |n| before[n as usize].push(s));
         }
         let returning = (0..before.len() as u32).filter(|s| s % 2 == 0 && flow.places[(s / 2) as usize].returns);
         let exit = spread(&before, returning.map(|s| (s, 0)).collect());

@@ -14,6 +14,7 @@ use crescendo_solver::expr::{Assignment, ExprId, Pool, Program, Scratch};
 use crescendo_vm::Outcome;
 use crescendo_vm::trace::{Concretised, Event, EventKind};
 use smallvec::SmallVec;
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 /// What came of adding a run.
@@ -60,8 +61,9 @@ impl Tree {
         let mut seen_values = Vec::new();
         self.last_path.clear();
         let mut passed = std::mem::take(&mut self.passed);
-        passed.clear();
-        passed.resize(soil.cover.sites.len(), 0);
+        let mut counted = Vec::new();
+        let mut values = concrete_values(soil.pool, &run.events, input);
+        passed.resize(passed.len().max(soil.cover.sites.len()), 0);
 
         for (i, event) in run.events.iter().enumerate() {
             if i >= self.bounds.depth {
@@ -116,12 +118,13 @@ impl Tree {
             };
             if let Some(site) = what.site() {
                 passed[site.0 as usize] += 1;
+                counted.push(site);
             }
             let new = fresh.last() == Some(&node);
             let taken = if new {
-                self.furnish(node, event, refused, input, frames.origin(start), soil)
+                self.furnish(node, event, refused, &mut values, frames.origin(start), soil)
             } else {
-                self.known_slot(node, event, refused, input, soil.pool)
+                self.known_slot(node, event, refused, &mut values)
             };
             let stamp = self.nodes[node as usize].stamp;
             self.last_path.push(Edge { node, slot: taken, stamp });
@@ -148,6 +151,7 @@ impl Tree {
                 slot = ONWARD;
             }
         }
+        counted.into_iter().for_each(|s| passed[s.0 as usize] = 0);
         self.passed = passed;
         if !cut {
             replaced_open |= self.end(at, slot, run, &frames, start, &mut grown);
@@ -266,7 +270,7 @@ impl Tree {
         node: u32,
         event: &Event,
         refused: bool,
-        input: &Assignment,
+        values: &mut VecDeque<Words>,
         origin: Origin,
         soil: &mut Soil,
     ) -> u32 {
@@ -283,7 +287,7 @@ impl Tree {
         self.nodes[n].term = match event.kind {
             EventKind::Switch { on, .. } => on,
             EventKind::Concrete { term, .. } => {
-                let value = value_of(soil.pool, term, input);
+                let value = values.pop_front().expect("one per concrete event");
                 self.nodes[n].values.push((value, event.holds));
                 term
             }
@@ -327,7 +331,7 @@ impl Tree {
     }
 
     /// The way a run takes at a node that is there already.
-    fn known_slot(&mut self, node: u32, event: &Event, refused: bool, input: &Assignment, pool: &Pool) -> u32 {
+    fn known_slot(&mut self, node: u32, event: &Event, refused: bool, values: &mut VecDeque<Words>) -> u32 {
         match event.kind {
             EventKind::Branch { outcome, .. } | EventKind::Fork { outcome } | EventKind::Value { outcome, .. } => {
                 outcome as u32
@@ -335,8 +339,8 @@ impl Tree {
             EventKind::Switch { outcome, .. } => outcome,
             EventKind::Check { passed, .. } => passed as u32,
             EventKind::Assume => !refused as u32,
-            EventKind::Concrete { term, .. } => {
-                let value = value_of(pool, term, input);
+            EventKind::Concrete { .. } => {
+                let value = values.pop_front().expect("one per concrete event");
                 let n = &mut self.nodes[node as usize];
                 let bound = match n.what {
                     // Targets of pointers are few: all are tried.
@@ -368,7 +372,15 @@ impl Tree {
     }
 }
 
-fn value_of(pool: &Pool, term: ExprId, input: &Assignment) -> Words {
-    let program = Program::new(pool, &[term]);
-    program.values(input, &mut Scratch::default()).swap_remove(0)
+/// The values that were made concrete in a run, in order: all at once, because each look at the pool costs its size.
+fn concrete_values(pool: &Pool, events: &[Event], input: &Assignment) -> VecDeque<Words> {
+    let term = |e: &Event| match e.kind {
+        EventKind::Concrete { term, .. } => Some(term),
+        _ => None,
+    };
+    let terms: Vec<ExprId> = events.iter().filter_map(term).collect();
+    if terms.is_empty() {
+        return VecDeque::new();
+    }
+    Program::new(pool, &terms).values(input, &mut Scratch::default()).into()
 }

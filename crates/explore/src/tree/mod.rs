@@ -71,7 +71,7 @@ pub struct Tree {
     bounds: Bounds,
     /// Distinct paths seen to their end, faults and refused assumptions not counted.
     pub paths: u64,
-    /// Room for counting sites along a path.
+    /// Room for counting sites along a path; all 0 between runs.
     passed: Vec<u32>,
 }
 

@@ -7,7 +7,7 @@ use crescendo_program::cover::DecisionId;
 use crescendo_program::symbol::FunctionId;
 
 fn run(model: &mut Model) -> Exploration {
-    let aim = McdcAim::new(&model.map, &[FunctionId(0)]);
+    let aim = McdcAim::new(&std::sync::Arc::new(model.map.clone()), &[FunctionId(0)]);
     let result = explore(model, &mut BruteForce::new(), &mut [Box::new(aim)], Options::default());
     assert_eq!(result.bugs, []);
     result

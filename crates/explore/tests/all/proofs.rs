@@ -165,5 +165,5 @@ fn what_an_assumption_excludes_is_not_proved() {
     let mut model = Model::new(1, 4, vec![vec![S::Assume(lt(input(0), E::C(12))), dead]]);
     let result = run(&mut model, Options::default());
     assert_eq!(unknown(&result).len(), 2);
-    assert!(unknown(&result).iter().all(|u| matches!(u.1, Reason::Bound(_))));
+    assert!(unknown(&result).iter().all(|u| matches!(u.1, Reason::Assumed)));
 }

@@ -153,6 +153,20 @@ impl Memory {
         }
     }
 
+    /// Bytes as they are, for those who look at a run from outside: nothing is noted. `None` where no live object has them;
+    /// the second says whether the program wrote all of them.
+    pub fn peek(&self, address: u64, len: u64) -> Option<(&[u8], bool)> {
+        let first = self.owner(address).filter(|_| !self.is_escaped(address))?;
+        let o = &self.objects[first];
+        let at = address.wrapping_sub(o.base);
+        let inside = at <= o.size && o.size - at >= len;
+        if !inside || o.state != ObjectState::Live || o.code {
+            return None;
+        }
+        let bytes = unsafe { std::slice::from_raw_parts(o.storage.pointer().add(at as usize), len as usize) };
+        Some((bytes, o.init.is_set(at, len)))
+    }
+
     /// Writes an object the program may not: constants of the library, when the machine is set up.
     pub fn set_constant(&mut self, address: u64, bytes: &[u8]) -> Result<(), MemoryError> {
         let r = self.check(address, bytes.len() as u64, AccessKind::Read)?;

@@ -393,6 +393,16 @@ impl Memory {
         Some(first)
     }
 
+    /// Forgets objects at fixed addresses in slots that were set aside.
+    pub fn clear_region(&mut self, first: u64, slots: u64) {
+        for i in first as usize..((first + slots) as usize).min(self.table.len()) {
+            if self.table[i].lo != 0 {
+                self.table[i] = EMPTY;
+                self.objects[i] = Object::none();
+            }
+        }
+    }
+
     fn install(&mut self, o: Object) {
         let first = self.slots_for(o.base, o.size);
         self.objects[first] = o;

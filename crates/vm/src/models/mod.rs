@@ -4,6 +4,7 @@
 
 mod abi;
 mod assert;
+mod assume;
 mod atomic;
 mod compiler;
 pub(crate) mod ctype;
@@ -45,6 +46,7 @@ pub struct Args<'a> {
 
 const ALL: &[&[Model]] = &[
     assert::MODELS,
+    assume::MODELS,
     atomic::MODELS,
     atomic::SIZED,
     compiler::MODELS,

@@ -46,6 +46,7 @@ impl<'p> Vm<'p> {
             }
         }
         if self.symbolic.is_some() {
+            self.tell_entry(id)?;
             self.pass_terms(base, next, site, target);
         }
         self.open_frame(id, target, next, site.d, site.ret_slots)?;
@@ -76,7 +77,7 @@ impl<'p> Vm<'p> {
             Callee::Symbol(_) => return Err(Stop::ToolBug("a call was left unlinked".into())),
         };
         let function = self.function(callee);
-        let Some(target) = &function.body else {
+        let Some(target) = function.body.as_ref().filter(|_| !self.is_stubbed(callee)) else {
             return self.library_call(callee, site, base);
         };
         // The new frame starts behind this one's registers.
@@ -109,6 +110,7 @@ impl<'p> Vm<'p> {
             }
         }
         if self.symbolic.is_some() {
+            self.tell_entry(callee)?;
             self.pass_terms(base, next, site, target);
         }
         self.push_frame(callee, target, next, site.d, site.ret_slots)?;
@@ -275,6 +277,9 @@ impl<'p> Vm<'p> {
     pub(crate) fn call_model(&mut self, id: FunctionId, args: &[Value], fixed: u32) -> Result<Reply, Stop> {
         let Some(model) = self.models[id.0 as usize] else {
             if let Some(driver) = self.materialise.clone() {
+                if driver.borrow().writes(id) {
+                    self.settle_pointers(args)?;
+                }
                 let reply = driver.borrow_mut().stub(self, id, args)?;
                 let words = [0, 1, 2, 3].map(|i| reply.words.get(i).copied().unwrap_or(0));
                 self.sym().reply = reply.terms;

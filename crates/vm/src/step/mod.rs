@@ -29,6 +29,8 @@ const SYMBOLIC: u8 = 2;
 
 /// Steps between two looks at the interrupt flag.
 const SLICE: i64 = 1 << 22;
+/// The same where each may take longer, because terms go along.
+const SYMBOLIC_SLICE: i64 = 1 << 14;
 /// Bytes of bulk work that count as one step, and those of one operation that count as none.
 const WORK_PER_STEP: u64 = 16;
 const FREE_WORK: u64 = 256;
@@ -85,7 +87,7 @@ impl<'p> Vm<'p> {
 
     /// `M` says who looks at each operation before it is executed.
     fn interpret<const M: u8>(&mut self, depth: usize) -> Result<(), Stop> {
-        let mut slice = self.fuel.min(SLICE);
+        let mut slice = self.fuel.min(self.slice());
         self.fuel -= slice;
         let shift = self.memory.geometry().shift;
         let (mut regs, mut code, mut pc): (*mut u64, *const Op, *const Op);
@@ -399,7 +401,7 @@ impl<'p> Vm<'p> {
                     self.fuel += slice;
                     // What stops a callback leaves its frame on top, with its own place saved: no `attempt!` here.
                     let flow = self.call(site)?;
-                    slice = self.fuel.min(SLICE);
+                    slice = self.fuel.min(self.slice());
                     self.fuel -= slice;
                     match flow {
                         Flow::Next => {
@@ -480,6 +482,10 @@ impl<'p> Vm<'p> {
         }
     }
 
+    fn slice(&self) -> i64 {
+        if self.symbolic.is_some() { SYMBOLIC_SLICE } else { SLICE }
+    }
+
     /// The slice of steps is used up: the next one, unless the run is over.
     #[cold]
     #[inline(never)]
@@ -491,7 +497,7 @@ impl<'p> Vm<'p> {
             return Err(Limit::Steps);
         }
         self.fuel += slice;
-        let next = self.fuel.min(SLICE);
+        let next = self.fuel.min(self.slice());
         self.fuel -= next;
         Ok(next)
     }

@@ -13,6 +13,7 @@ impl<'p> Vm<'p> {
     pub(super) fn observe_load(&mut self, base: usize, d: Reg, bits: u32, place: Place) -> Result<Seen, Stop> {
         let len = bits.div_ceil(8) as u64;
         let slots = bits.div_ceil(64).max(1);
+        let place = self.anchor(place)?;
         if place.term.is_some() && !self.bound(place, len, AccessKind::Read)? {
             return Ok(Seen::Run);
         }
@@ -83,6 +84,7 @@ impl<'p> Vm<'p> {
         let len = bits.div_ceil(8) as u64;
         let slots = bits.div_ceil(64).max(1);
         let symbolic = self.has_term(base, a, slots);
+        let place = self.anchor(place)?;
         if place.term.is_some() && !self.bound(place, len, AccessKind::Write)? {
             return Ok(Seen::Run);
         }

@@ -128,6 +128,17 @@ impl<'p> Vm<'p> {
         Ok(())
     }
 
+    /// Somebody writes behind these pointers: the path decides where that is.
+    pub(crate) fn settle_pointers(&mut self, args: &[Value]) -> Result<(), Stop> {
+        for v in args.iter().filter(|v| v.scalar == Scalar::Ptr) {
+            let term = self.decide_value(v, false)?;
+            if term.is_some() {
+                self.concretise(term, v.lo, Concretised::Address)?;
+            }
+        }
+        Ok(())
+    }
+
     /// What a plain model has looked at becomes concrete: here symbolic bytes of memory. Checks of sizes stand where they
     /// were made between them.
     pub(crate) fn after_model(&mut self, model: &Model, args: &[Value], failed: bool) -> Result<(), Stop> {

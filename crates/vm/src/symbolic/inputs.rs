@@ -7,12 +7,18 @@ use crate::symbolic::Outside;
 use crate::trace::EventKind;
 use crate::value::Value;
 use crescendo_program::{FunctionId, Scalar};
-use crescendo_solver::expr::ExprId;
+use crescendo_solver::expr::{ExprId, Kind};
 
 /// Makes the object behind an input pointer.
 pub trait Materialise {
     /// The pointer with this term (see `Symbolic::add_choice`) has been loaded.
     fn pointer(&mut self, vm: &mut Vm, term: ExprId) -> Result<(), Stop>;
+
+    /// A function that is watched (`Vm::watch_entries`) is called for the first time in this run.
+    fn entered(&mut self, vm: &mut Vm, function: FunctionId) -> Result<(), Stop>;
+
+    /// Whether the stub of a function writes behind its pointer arguments.
+    fn writes(&self, function: FunctionId) -> bool;
 
     /// A volatile read of a watched object is about to happen: it may give something new.
     fn volatile(&mut self, vm: &mut Vm, address: u64, len: u64) -> Result<(), Stop>;
@@ -94,13 +100,67 @@ impl<'p> Vm<'p> {
         Ok(v)
     }
 
+    /// The same for what was read through a symbolic place: any of the pointers there.
+    fn load_one_of(&mut self, term: ExprId) -> Result<(), Stop> {
+        const MOST: usize = 256;
+        if self.sym().pool.node(term).kind != Kind::Ite || self.sym().choices.is_empty() {
+            return Ok(());
+        }
+        let (mut queue, mut seen) = (vec![term], 0);
+        while let Some(e) = queue.pop() {
+            let s = self.sym();
+            let n = s.pool.node(e);
+            seen += 1;
+            if s.choices.contains_key(&e) {
+                self.load_pointer(e)?;
+            } else if n.kind == Kind::Ite && seen < MOST {
+                queue.extend([n.b(), n.c()]);
+            }
+        }
+        Ok(())
+    }
+
+    /// The driver is told when one of these functions is called for the first time in a run.
+    pub fn watch_entries(&mut self, functions: impl Iterator<Item = FunctionId>) {
+        self.watched = vec![0; self.program.functions.len().div_ceil(64)];
+        functions.for_each(|f| self.watched[f.0 as usize / 64] |= 1 << (f.0 % 64));
+        self.unseen = self.watched.clone();
+    }
+
+    /// A function of the program is called.
+    #[inline]
+    pub(crate) fn tell_entry(&mut self, id: FunctionId) -> Result<(), Stop> {
+        match self.unseen.get_mut(id.0 as usize / 64) {
+            Some(word) if *word >> (id.0 % 64) & 1 != 0 => {
+                *word &= !(1 << (id.0 % 64));
+                match self.materialise.clone() {
+                    Some(driver) => driver.borrow_mut().entered(self, id),
+                    None => Ok(()),
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// A term was loaded: if it is an input pointer, its object must be there from now on.
     pub(super) fn load_pointer(&mut self, term: ExprId) -> Result<(), Stop> {
         if !self.sym().choices.contains_key(&term) {
-            return Ok(());
+            return self.load_one_of(term);
         }
         let Some(driver) = self.materialise.clone() else { return Ok(()) };
         driver.borrow_mut().pointer(self, term)
+    }
+
+    /// Inputs for which this does not hold do not count. With such inputs the run is over.
+    pub fn assume(&mut self, holds: ExprId) -> Result<(), Stop> {
+        let s = self.sym();
+        if s.evaluate(holds)[0] != 0 {
+            return self.event(EventKind::Assume, holds);
+        }
+        let broken = s.pool.not(holds);
+        self.event(EventKind::Assume, broken)?;
+        self.sym().refused = true;
+        Err(Stop::Exit(0))
     }
 
     /// Gives an argument that was laid out in memory its term; small ones may have more room than they need.

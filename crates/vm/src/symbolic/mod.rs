@@ -37,6 +37,7 @@ use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Pool, Program as Evaluation, Scratch};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -75,6 +76,10 @@ pub struct Symbolic {
     pub events: Vec<Event>,
     /// Names that `Concretised::Library` and `Concretised::Operation` refer to.
     pub names: Vec<String>,
+    /// The run broke an assumption, which is its last event.
+    pub refused: bool,
+    /// Where the program assumes something (`__crescendo_assume`), over all runs.
+    pub assumptions: BTreeSet<PosId>,
     /// Names of input objects, for `Label::Input`.
     pub objects: Vec<String>,
     pub options: Options,
@@ -88,6 +93,8 @@ pub struct Symbolic {
     null_based: FxHashSet<ExprId>,
     /// Pointers that library functions found, and what was computed from them.
     origins: FxHashMap<ExprId, place::Origin>,
+    /// Addresses that have left their object in this run, and an address of the object.
+    homes: FxHashMap<ExprId, u64>,
     /// Conditions the path already has.
     known: FxHashSet<ExprId>,
     /// Calls of functions of the outside so far.
@@ -117,6 +124,8 @@ impl Symbolic {
             inputs: Assignment::new(),
             events: Vec::new(),
             names: Vec::new(),
+            refused: false,
+            assumptions: BTreeSet::new(),
             objects: Vec::new(),
             options,
             choices: FxHashMap::default(),
@@ -124,6 +133,7 @@ impl Symbolic {
             pinned: FxHashSet::default(),
             null_based: FxHashSet::default(),
             origins: FxHashMap::default(),
+            homes: FxHashMap::default(),
             known: FxHashSet::default(),
             calls: FxHashMap::default(),
             allocated: false,
@@ -142,12 +152,14 @@ impl Symbolic {
     pub fn begin(&mut self, inputs: Assignment) {
         self.inputs = inputs;
         self.events.clear();
+        self.refused = false;
         self.objects.clear();
         self.choices.clear();
         self.words.clear();
         self.pinned.clear();
         self.null_based.clear();
         self.origins.clear();
+        self.homes.clear();
         self.known.clear();
         self.calls.clear();
         self.allocated = false;
@@ -264,6 +276,10 @@ impl<'p> Vm<'p> {
 
     /// Records an event at the present place. An event that holds for every input is none.
     pub(crate) fn event(&mut self, kind: EventKind, holds: ExprId) -> Result<(), Stop> {
+        // Some operations and models tell of many events before the machine looks at the clock again.
+        if self.interrupted() {
+            return Err(Stop::Limit(Limit::Interrupted));
+        }
         let (function, position) = self.here();
         let depth = (self.frames.len() as u32).saturating_sub(1);
         let step = self.instructions();
@@ -303,11 +319,14 @@ impl<'p> Vm<'p> {
 
     /// From here on the term has the run's value.
     pub(crate) fn concretise(&mut self, term: ExprId, value: u64, reason: Concretised) -> Result<(), Stop> {
+        let escaped = self.memory.is_escaped(value);
         let s = self.sym();
         if s.pool.is_constant(term) {
             return Ok(());
         }
         let width = s.pool.width(term);
+        // A pointer far outside its object is not stored as the number it is.
+        let value = if escaped { s.evaluate(term)[0] } else { value };
         let constant = match width {
             0..=64 => s.pool.constant(value, width),
             _ => {

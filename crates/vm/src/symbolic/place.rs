@@ -57,6 +57,38 @@ impl<'p> Vm<'p> {
         self.event(kind, holds)
     }
 
+    /// A place whose object the path does not decide, because its pointer was itself read from a symbolic place or made of
+    /// input bits: its address becomes part of the path.
+    pub(super) fn anchor(&mut self, place: Place) -> Result<Place, Stop> {
+        if place.term.is_none() || place.origin.is_some() {
+            return Ok(place);
+        }
+        if self.sym().null_based.contains(&place.term) || self.is_anchored(place.term, 0) {
+            return Ok(place);
+        }
+        self.concretise_address(place.term)?;
+        Ok(Place { term: ExprId::NONE, ..place })
+    }
+
+    /// The address is that of this run. Its value is the term's: the machine marks pointers that have left their object.
+    pub(super) fn concretise_address(&mut self, term: ExprId) -> Result<(), Stop> {
+        let value = self.sym().evaluate(term)[0];
+        self.concretise(term, value, Concretised::Address)
+    }
+
+    /// Whether an address is a distance from an object that is the same for all inputs.
+    fn is_anchored(&self, term: ExprId, depth: u32) -> bool {
+        const DEPTH: u32 = 16;
+        let s = self.symbolic.as_deref().expect("the symbolic side is on");
+        let n = s.pool.node(term);
+        match n.kind {
+            Kind::Const => self.memory.owner(n.value()).is_some(),
+            Kind::Add if depth < DEPTH => self.is_anchored(n.a(), depth + 1) || self.is_anchored(n.b(), depth + 1),
+            Kind::Sub if depth < DEPTH => self.is_anchored(n.a(), depth + 1),
+            _ => false,
+        }
+    }
+
     /// A place computed from null stays one that nothing may be read from.
     #[inline]
     pub(super) fn keep_null(&mut self, base: usize, p: Reg, place: Place) {
@@ -92,8 +124,30 @@ impl<'p> Vm<'p> {
                 s.pool.add(e, delta)
             }
         };
-        let home = origin.map_or(pointer, |o| o.object);
-        Place { address: pointer.wrapping_add(delta), term, home, origin }
+        let address = pointer.wrapping_add(delta);
+        let home = self.home_of(at, origin);
+        self.keep_home(address, term, home);
+        Place { address, term, home, origin }
+    }
+
+    /// An address of the object that a register's pointer is meant for.
+    fn home_of(&mut self, at: usize, origin: Option<Origin>) -> u64 {
+        let pointer = self.registers[at];
+        if let Some(origin) = origin {
+            return origin.object;
+        }
+        if !self.memory.is_escaped(pointer) {
+            return pointer;
+        }
+        let s = self.sym();
+        // The mark of a pointer that is far away says little: the term knows where it came from.
+        s.homes.get(&s.terms[at]).copied().unwrap_or(pointer)
+    }
+
+    fn keep_home(&mut self, address: u64, term: ExprId, home: u64) {
+        if term.is_some() && self.memory.is_escaped(address) && !self.memory.is_escaped(home) {
+            self.sym().homes.insert(term, home);
+        }
     }
 
     /// `p + i * scale`
@@ -106,7 +160,8 @@ impl<'p> Vm<'p> {
         let plain = self.memory.plain(pointer);
         let s = self.sym();
         let origin = if s.terms[p].is_some() { s.origins.get(&s.terms[p]).copied() } else { None };
-        let home = origin.map_or(pointer, |o| o.object);
+        let home = self.home_of(p, origin);
+        let s = self.sym();
         let term = if (s.terms[p].0 | s.terms[i].0) == 0 {
             ExprId::NONE
         } else {
@@ -121,6 +176,7 @@ impl<'p> Vm<'p> {
             let distance = s.pool.mul(index, scale);
             s.pool.add(start, distance)
         };
+        self.keep_home(address, term, home);
         Place { address, term, home, origin }
     }
 }

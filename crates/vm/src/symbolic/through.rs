@@ -32,7 +32,7 @@ impl<'p> Vm<'p> {
             // What starts from null, or from an object that may not be used like this, fails wherever it ends up.
             let sure = home.is_some() || self.sym().null_based.contains(&place.term);
             if !sure {
-                self.concretise(place.term, plain, Concretised::Address)?;
+                self.concretise_address(place.term)?;
             }
             return Ok(false);
         };

@@ -103,7 +103,7 @@ impl Model {
         let mut model = Model {
             functions: vec![],
             map: CoverMap::default(),
-            flow: Flow { complete: true, ..Flow::default() },
+            flow: Flow::new(None),
             unit: (0..functions.len() as u32).map(FunctionId).collect(),
             pool,
             inputs,
@@ -139,6 +139,8 @@ impl Model {
         let next = (0..=last).map(|i| [Next::Done(false), on(i)]).collect();
         let (function, position) = (FunctionId(0), self.position());
         self.map.decisions.push(Decision { function, position, conditions, next });
+        self.map.functions.resize(1, FunctionCover::default());
+        self.map.functions[0].decisions = 0..self.map.decisions.len() as u32;
         self
     }
 
@@ -161,7 +163,8 @@ impl Model {
         }
         // All in one function: what is in a function is contiguous.
         let (sites, goals) = (0..self.map.sites.len() as u32, 0..self.map.goals);
-        self.map.functions = vec![FunctionCover { sites, goals, ..FunctionCover::default() }];
+        let decisions = 0..self.map.decisions.len() as u32;
+        self.map.functions = vec![FunctionCover { sites, goals, decisions, ..FunctionCover::default() }];
         self
     }
 

@@ -10,6 +10,7 @@ use crescendo_solver::expr::{Assignment, ExprId, Pool};
 use crescendo_vm::cover::{Coverage, Recorder};
 use crescendo_vm::trace::{Compared, Comparison, Concretised, Event, EventKind};
 use crescendo_vm::{FaultKind, Limit, Outcome, ProgramFault};
+use std::sync::Arc;
 
 pub const WIDTH: u32 = 16;
 
@@ -316,8 +317,8 @@ impl Subject for Model {
         &mut self.pool
     }
 
-    fn cover(&self) -> &CoverMap {
-        &self.map
+    fn cover(&self) -> Arc<CoverMap> {
+        Arc::new(self.map.clone())
     }
 
     fn unit(&self) -> &[FunctionId] {

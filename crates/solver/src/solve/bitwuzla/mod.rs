@@ -11,7 +11,7 @@ mod translate_float;
 
 pub use interpolate::{Interpolate, NoInterpolant};
 
-use super::{Answer, Query, Solve, Stats, Why};
+use super::{Answer, Limits, Query, Solve, Stats, Why};
 use crate::expr::{ExprId, Kind, Pool, Program, Scratch, Step};
 use raw::{Purpose, Solver, Term, Verdict};
 use translate::Translation;
@@ -20,6 +20,10 @@ const CHECKS_PER_SOLVER: u32 = 40;
 const MAX_TERMS: usize = 2_000_000;
 /// Queries that would become more gates than this are not begun: no limit is looked at while they are made.
 const MAX_GATES: u64 = 3_000_000;
+/// Allowed whatever the limits are; more go with these for a step and a millisecond.
+const SURE_GATES: u64 = 300_000;
+const GATES_PER_STEP: u64 = 60;
+const GATES_PER_MILLI: u64 = 1500;
 /// Up to here a query gets all the steps.
 const USUAL_GATES: u64 = 200_000;
 
@@ -58,7 +62,7 @@ impl Bitwuzla {
         self.program.clear();
         query.constraints.iter().for_each(|c| self.program.push(pool, *c));
         let gates = gates(&self.program);
-        if gates > MAX_GATES {
+        if gates > most_gates(&query.limits) {
             return Ok(Answer::Unknown(Why::Budget));
         }
         let steps = steps_for(gates, query.limits.steps);
@@ -107,6 +111,11 @@ impl Bitwuzla {
     }
 }
 
+fn most_gates(limits: &Limits) -> u64 {
+    let (steps, millis) = (limits.steps.saturating_mul(GATES_PER_STEP), limits.millis.saturating_mul(GATES_PER_MILLI));
+    steps.min(millis).clamp(SURE_GATES, MAX_GATES)
+}
+
 /// Steps stand for time: in a larger query each takes longer, and ever more of them would be needed.
 fn steps_for(gates: u64, steps: u64) -> u64 {
     let part = USUAL_GATES as f64 / gates.max(USUAL_GATES) as f64;
@@ -115,6 +124,9 @@ fn steps_for(gates: u64, steps: u64) -> u64 {
 
 /// About how many gates a query becomes.
 fn gates(program: &Program) -> u64 {
+    // Each read of an array may have to be compared with each write.
+    let count = |kind: Kind| program.steps().iter().filter(|s| s.node.kind == kind).count() as u64;
+    let arrays = 8 * count(Kind::Select) * count(Kind::Store);
     let gates = |s: &Step| {
         let w = (s.node.width as u64).max(s.wa as u64);
         match s.node.kind {
@@ -125,7 +137,7 @@ fn gates(program: &Program) -> u64 {
             _ => w,
         }
     };
-    program.steps().iter().map(gates).sum()
+    arrays + program.steps().iter().map(gates).sum::<u64>()
 }
 
 impl Solve for Bitwuzla {

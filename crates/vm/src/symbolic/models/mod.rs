@@ -6,6 +6,7 @@
 //! check: the plain model then meets the fault.
 
 mod arithmetic;
+mod assume;
 mod compare;
 mod copy;
 mod ctype;
@@ -49,6 +50,7 @@ pub(crate) struct Call<'a> {
 
 const ALL: &[&[SymbolicModel]] = &[
     arithmetic::MODELS,
+    assume::MODELS,
     compare::MODELS,
     copy::MODELS,
     ctype::MODELS,

@@ -1,0 +1,300 @@
+//! The configuration against the program: names are found, ranges fit their types, and each function gets its settings.
+
+use super::names::hint;
+use super::paths::{PathError, type_of};
+use super::{At, Complaint, Config, Input, Section};
+use anyhow::{Result, bail};
+use crescendo_explore::flow::Calls;
+use crescendo_program::ctype::CType;
+use crescendo_program::{FunctionId, Program};
+use crescendo_unit::{Facts, Plan, Rule, Setup};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::str::FromStr;
+use std::time::Duration;
+
+/// How far from the function under test callees are executed; those farther off are stubs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Callees {
+    Within(u32),
+    All,
+}
+
+impl FromStr for Callees {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Callees, String> {
+        match text {
+            "none" => Ok(Callees::Within(0)),
+            "all" => Ok(Callees::All),
+            n => n.parse().map(Callees::Within).map_err(|_| format!("`{n}` is neither none, all nor a number")),
+        }
+    }
+}
+
+/// What the command line says; it wins over the file.
+#[derive(Clone, Debug, Default)]
+pub struct Choice {
+    pub budget: Option<Duration>,
+    pub max_runs: Option<u64>,
+    pub max_steps: Option<u64>,
+    pub callees: Option<Callees>,
+    pub stub: Vec<String>,
+    pub keep: Vec<String>,
+    pub havoc: Vec<String>,
+    pub setup: Setup,
+}
+
+/// How one function is explored.
+#[derive(Clone, Debug)]
+pub struct Own {
+    pub budget: Duration,
+    pub runs: Option<u64>,
+    pub steps: u64,
+    pub setup: Setup,
+    pub plan: Plan,
+    /// What is called: the function itself, or the user's driver for it.
+    pub entry: FunctionId,
+}
+
+pub struct Settings<'a> {
+    program: &'a Program,
+    config: &'a Config,
+    choice: &'a Choice,
+    by_name: HashMap<&'a str, Vec<FunctionId>>,
+}
+
+/// Names of the user's own functions in C.
+const STUB: &str = "crescendo_stub_";
+const DRIVER: &str = "crescendo_drive_";
+
+const BUDGET: Duration = Duration::from_secs(10);
+const STEPS: u64 = 5_000_000;
+
+/// Whether the function is part of the test bed, not of the program.
+pub fn is_users(name: &str) -> bool {
+    name.starts_with(STUB) || name.starts_with(DRIVER)
+}
+
+impl<'a> Settings<'a> {
+    /// Checks everything that is said.
+    pub fn new(program: &'a Program, config: &'a Config, choice: &'a Choice) -> Result<Settings<'a>> {
+        let mut by_name: HashMap<&str, Vec<FunctionId>> = HashMap::new();
+        for (i, f) in program.functions.iter().enumerate() {
+            by_name.entry(&f.name).or_default().push(FunctionId(i as u32));
+        }
+        let settings = Settings { program, config, choice, by_name };
+        for name in choice.stub.iter().chain(&choice.keep).chain(&choice.havoc) {
+            if !settings.by_name.contains_key(name.as_str()) {
+                bail!("there is no function `{name}`{}", settings.hint(name));
+            }
+        }
+        settings.check_section(&config.common)?;
+        if let Some((path, _)) = config.common.inputs.first() {
+            let message = "inputs belong to a function: write them under [function.NAME.inputs]";
+            return Err(settings.complain(path, message).into());
+        }
+        for (name, section) in &config.functions {
+            let ids = settings.find(&At { value: name.clone(), span: section.span.clone() })?;
+            let Some(&id) = ids.iter().find(|f| program.function(**f).body.is_some()) else {
+                let message = format!(
+                    "`{name}` has no body in these files, so it is not explored; its stub is said under `stub`"
+                );
+                return Err(settings.complain(section, message).into());
+            };
+            settings.check_section(&section.value)?;
+            for (path, input) in &section.value.inputs {
+                settings.check_input(id, path, input)?;
+            }
+        }
+        Ok(settings)
+    }
+
+    fn complain<T>(&self, at: &At<T>, message: impl Into<String>) -> Complaint {
+        Complaint::new(&self.config.source, at.span.clone(), message)
+    }
+
+    fn hint(&self, name: &str) -> String {
+        hint(name, self.program.functions.iter().map(|f| f.name.as_str()))
+    }
+
+    fn find(&self, name: &At<String>) -> Result<&[FunctionId], Complaint> {
+        match self.by_name.get(name.value.as_str()) {
+            Some(ids) => Ok(ids),
+            None => {
+                Err(self.complain(name, format!("there is no function `{}`{}", name.value, self.hint(&name.value))))
+            }
+        }
+    }
+
+    fn check_section(&self, s: &Section) -> Result<(), Complaint> {
+        s.stub.iter().chain(&s.keep).chain(&s.havoc).try_for_each(|n| self.find(n).map(|_| ()))
+    }
+
+    fn check_input(&self, id: FunctionId, path: &At<String>, input: &At<Input>) -> Result<(), Complaint> {
+        let types = &self.program.types;
+        let find = |p: &str| match type_of(self.program, id, p) {
+            Ok(ty) => Ok(ty),
+            Err(PathError::Unknown) => Ok(None),
+            Err(PathError::Wrong(message)) => Err(self.complain(path, message)),
+        };
+        let Some(ty) = find(&path.value)? else { return Ok(()) };
+        let shown = types.show(ty, "");
+        if let Some((low, high)) = input.value.range {
+            let (bits, signed) = match types.resolved(ty) {
+                CType::Bool { .. } => (1, false),
+                CType::Char { bits, signed, .. } | CType::Int { bits, signed, .. } => (*bits, *signed),
+                CType::Enum(e) => (e.bits, e.signed),
+                _ => {
+                    return Err(self
+                        .complain(input, format!("`{}` is of type `{shown}`: only integers have ranges", path.value)));
+                }
+            };
+            let (least, most) = match signed {
+                true => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
+                false => (0, (1i128 << bits.min(126)) - 1),
+            };
+            if low < least || high > most {
+                let message = format!("{low}..{high} does not fit `{shown}`, which goes from {least} to {most}");
+                return Err(self.complain(input, message));
+            }
+        }
+        let pointer = matches!(types.resolved(ty), CType::Pointer { .. } | CType::Array { .. });
+        if (input.value.nonnull || input.value.length.is_some()) && !pointer {
+            return Err(self.complain(input, format!("`{}` is of type `{shown}`, which is no pointer", path.value)));
+        }
+        if let Some(length) = &input.value.length
+            && let Some(ty) = find(length)?
+            && !matches!(types.resolved(ty), CType::Int { .. } | CType::Char { .. } | CType::Enum(_))
+        {
+            return Err(
+                self.complain(input, format!("`{length}` is of type `{}`: it cannot count", types.show(ty, "")))
+            );
+        }
+        Ok(())
+    }
+
+    /// The user's own functions in C: each stub must have the type of what it stands for. Calls go to the stubs from here on.
+    pub fn user_stubs(program: &Program) -> Result<Vec<(FunctionId, FunctionId)>> {
+        let mut all = Vec::new();
+        for (i, f) in program.functions.iter().enumerate().filter(|(_, f)| f.body.is_some() && is_users(&f.name)) {
+            let at = program.sources.get(f.position);
+            let place = format!("{}:{}:{}", program.sources.path(at.file), at.line, at.column.max(1));
+            let stub = f.name.strip_prefix(STUB);
+            let Some(name) = stub.or_else(|| f.name.strip_prefix(DRIVER)) else { continue };
+            let named = |(_, g): &(usize, &crescendo_program::Function)| g.name == name;
+            let Some((of, meant)) = program.functions.iter().enumerate().find(named) else {
+                let names = program.functions.iter().map(|f| f.name.as_str()).filter(|n| !is_users(n));
+                bail!("{place}: `{}` is for `{name}`, and there is no such function{}", f.name, hint(name, names));
+            };
+            if stub.is_none() {
+                continue;
+            }
+            let show = |f: &crescendo_program::Function| f.c_type.map(|t| program.types.show(t, ""));
+            if show(f) != show(meant) && meant.c_type.is_some() {
+                bail!(
+                    "{place}: `{}` has the type `{}`, but `{name}` has `{}`: they must be the same",
+                    f.name,
+                    show(f).unwrap_or_default(),
+                    show(meant).unwrap_or_default()
+                );
+            }
+            all.push((FunctionId(of as u32), FunctionId(i as u32)));
+        }
+        Ok(all)
+    }
+
+    /// How a function is explored.
+    pub fn of(&self, id: FunctionId, facts: &Facts, calls: &Calls) -> Own {
+        let name = &self.program.function(id).name;
+        let none = Section::default();
+        let section = self.config.functions.get(name).map_or(&none, |s| &s.value);
+        let (common, choice) = (&self.config.common, self.choice);
+        let mut setup = choice.setup.clone();
+        let bounds = &mut setup.bounds;
+        for (bound, n) in common.bounds.iter().chain(&section.bounds) {
+            match *bound {
+                "elements" => bounds.elements = *n,
+                "bytes" => bounds.bytes = *n,
+                "array" => bounds.array = *n,
+                _ => bounds.depth = *n as u32,
+            }
+        }
+        let entry = self.by_name.get(format!("{DRIVER}{name}").as_str()).map_or(id, |ids| ids[0]);
+        let callees = choice.callees.or(section.callees).or(common.callees).unwrap_or(Callees::All);
+        let mut plan = Plan { rules: rules(section), ..Plan::default() };
+        if let Callees::Within(distance) = callees {
+            let near = self.within(id, entry, distance, facts, calls);
+            let all = (0..self.program.functions.len() as u32).map(FunctionId);
+            let far = all.filter(|f| self.program.function(*f).body.is_some() && !near.contains(f));
+            plan.stubbed.extend(far.filter(|f| !is_users(&self.program.function(*f).name)));
+        }
+        let ids = |names: &[&String]| -> Vec<FunctionId> {
+            names.iter().filter_map(|n| self.by_name.get(n.as_str())).flatten().copied().collect()
+        };
+        let said = |f: fn(&Section) -> &Vec<At<String>>| -> Vec<&String> {
+            f(common).iter().chain(f(section)).map(|n| &n.value).collect()
+        };
+        // What is said of a function by name wins over its distance, the command line over the file.
+        for (stub, keep, havoc) in [
+            (said(|s| &s.stub), said(|s| &s.keep), said(|s| &s.havoc)),
+            (choice.stub.iter().collect(), choice.keep.iter().collect(), choice.havoc.iter().collect()),
+        ] {
+            for f in ids(&keep) {
+                plan.stubbed.remove(&f);
+                plan.havoc.remove(&f);
+            }
+            plan.havoc.extend(ids(&havoc));
+            plan.stubbed.extend(ids(&stub).into_iter().chain(ids(&havoc)));
+        }
+        plan.stubbed.remove(&id);
+        Own {
+            budget: choice.budget.or(section.budget).or(common.budget).unwrap_or(BUDGET),
+            runs: choice.max_runs.or(section.max_runs).or(common.max_runs),
+            steps: choice.max_steps.or(section.max_steps).or(common.max_steps).unwrap_or(STEPS),
+            setup,
+            plan,
+            entry,
+        }
+    }
+
+    /// Functions at most so many calls away. A call through a pointer may go to every function whose address is taken.
+    fn within(
+        &self,
+        id: FunctionId,
+        entry: FunctionId,
+        most: u32,
+        facts: &Facts,
+        calls: &Calls,
+    ) -> BTreeSet<FunctionId> {
+        let mut near = BTreeSet::from([id, entry]);
+        let mut wave = vec![id];
+        for _ in 0..most {
+            let mut next = Vec::new();
+            for f in wave {
+                let (direct, anybody) = calls.of(f);
+                let taken = if anybody { &facts.taken[..] } else { &[] };
+                next.extend(direct.iter().chain(taken).copied().filter(|g| near.insert(*g)));
+            }
+            wave = next;
+        }
+        near
+    }
+}
+
+fn rules(section: &Section) -> BTreeMap<String, Vec<Rule>> {
+    let mut rules: BTreeMap<String, Vec<Rule>> = BTreeMap::new();
+    for (path, input) in &section.inputs {
+        let Input { range, nonnull, length } = &input.value;
+        let mut add = |path: &str, rule| rules.entry(path.to_string()).or_default().push(rule);
+        if let Some((low, high)) = *range {
+            add(&path.value, Rule::Range { low, high });
+        }
+        if *nonnull {
+            add(&path.value, Rule::NonNull);
+        }
+        if let Some(length) = length {
+            add(length, Rule::Counts { pointer: path.value.clone() });
+        }
+    }
+    rules
+}

@@ -1,0 +1,186 @@
+//! All functions, by as many threads as there are cores. Each result is stored as soon as it is there.
+
+use super::config::{Own, Settings};
+use super::function::{Job, Machines, explore_function};
+use super::key::Keys;
+use super::progress::Board;
+use super::record::{Places, Record};
+use super::store::Store;
+use super::watch::Watch;
+use super::{GenArgs, catch_interrupt};
+use crate::load::Loaded;
+use anyhow::{Result, bail};
+use crescendo_explore::flow::Calls;
+use crescendo_program::FunctionId;
+use crescendo_unit::Facts;
+use crescendo_vm::HOST_STACK;
+use crescendo_vm::cover::Coverage;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// What was explored; the records themselves are in the store.
+pub struct All {
+    pub store: Store,
+    /// In the order of the functions.
+    pub functions: Vec<One>,
+    /// By all tests together.
+    pub covered: Coverage,
+    /// Not explored again: nothing they depend on has changed.
+    pub known: usize,
+}
+
+pub struct One {
+    pub id: FunctionId,
+    pub key: String,
+    pub budget: String,
+    /// Where a record could not be stored: one that Ctrl-C cut short.
+    pub kept: Option<Box<Record>>,
+    pub others: Vec<FunctionId>,
+}
+
+/// What a result depends on, beside the function and its budget.
+fn options(args: &GenArgs) -> String {
+    let GenArgs { strategy, criterion, seed, exhaust, keep_all, allocation_fails, paranoid, without, .. } = args;
+    format!("{:?}", (strategy, criterion, seed, exhaust, keep_all, allocation_fails, paranoid, without))
+}
+
+pub fn explore_all(
+    args: &GenArgs,
+    loaded: &Loaded,
+    places: &Places,
+    settings: &Settings,
+    functions: &[FunctionId],
+) -> Result<All> {
+    let program = &loaded.program;
+    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
+    let workers = (if args.sources.jobs == 0 { cores } else { args.sources.jobs }).min(functions.len()).max(1);
+    let board = Board::new(functions.len());
+    let interrupt = Arc::new(AtomicBool::new(false));
+    catch_interrupt(&interrupt);
+    let (watch, facts, calls) = (Watch::default(), Facts::new(program), Calls::new(program));
+    let chosen = functions.iter().copied().collect();
+    let keys = Keys::new(program, &facts, &options(args));
+    let job = Job {
+        program,
+        facts: &facts,
+        calls: &calls,
+        places,
+        chosen: &chosen,
+        strategy: &args.strategy,
+        criterion: &args.criterion,
+        settings,
+        seed: args.seed,
+        exhaust: args.exhaust,
+        keep_all: args.keep_all,
+        allocation_fails: args.allocation_fails,
+        paranoid: args.paranoid,
+        without: &args.without,
+        interrupt: &interrupt,
+        board: &board,
+        watch: &watch,
+    };
+    let all =
+        Mutex::new(Gathered { all: functions.iter().map(|_| None).collect(), covered: Coverage::new(0), known: 0 });
+    let crew = Crew {
+        job,
+        fresh: args.fresh,
+        store: Store::open(&args.output)?,
+        keys,
+        next: AtomicUsize::new(0),
+        functions,
+        gathered: all,
+    };
+    std::thread::scope(|scope| -> Result<()> {
+        let mut threads = Vec::new();
+        for _ in 0..workers {
+            let thread = std::thread::Builder::new().stack_size(HOST_STACK);
+            threads.push(thread.spawn_scoped(scope, || crew.work())?);
+        }
+        scope.spawn(|| watch.keep(&interrupt));
+        let ended: Vec<_> = threads.into_iter().map(|t| t.join()).collect();
+        watch.end();
+        for e in ended {
+            match e {
+                Ok(result) => result?,
+                Err(_) => bail!("a thread of this tool has failed"),
+            }
+        }
+        Ok(())
+    })?;
+    board.clear();
+    let Gathered { all, covered, known } = crew.gathered.into_inner().expect("no worker panics with it");
+    let functions = all.into_iter().flatten().collect();
+    Ok(All { store: crew.store, functions, covered, known })
+}
+
+struct Gathered {
+    all: Vec<Option<One>>,
+    covered: Coverage,
+    known: usize,
+}
+
+/// What the threads share.
+struct Crew<'a> {
+    job: Job<'a>,
+    fresh: bool,
+    store: Store,
+    keys: Keys<'a>,
+    next: AtomicUsize,
+    functions: &'a [FunctionId],
+    gathered: Mutex<Gathered>,
+}
+
+impl Crew<'_> {
+    fn work(&self) -> Result<()> {
+        let mut machines = Machines::new();
+        while let Some(&f) = self.functions.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            self.one(f, &mut machines)?;
+            self.job.board.finished();
+        }
+        Ok(())
+    }
+
+    fn one<'s>(&'s self, f: FunctionId, machines: &mut Machines<'s>) -> Result<()> {
+        let program = self.job.program;
+        let own = self.job.settings.of(f, self.job.facts, self.job.calls);
+        let others = super::function::callees(&self.job, &own.plan, f);
+        let key = self.keys.of(f, &self.extra(&own, &others));
+        let budget = format!("{:?} {:?}", own.budget, own.runs);
+        let stored = if self.fresh { None } else { self.store.get(&key, &budget) };
+        let stored = stored.and_then(|r| Some((r.resolve(self.job.places)?, r)));
+        let known = stored.is_some();
+        let (functions, record) = match stored {
+            Some(s) => s,
+            None => {
+                let record = explore_function(&self.job, own, others, machines, f);
+                if record.summary.stop != "interrupted" {
+                    self.store.put(&key, &budget, &record)?;
+                }
+                (record.resolve(self.job.places).expect("made of this program"), record)
+            }
+        };
+        let others = record.others.iter().map(|o| functions[*o as usize]).collect();
+        let mut gathered = self.gathered.lock().expect("no worker panics with it");
+        record.add_to(&functions, program, &mut gathered.covered);
+        gathered.known += known as usize;
+        let at = self.functions.iter().position(|g| *g == f).expect("one of them");
+        let kept = (record.summary.stop == "interrupted").then(|| Box::new(record));
+        gathered.all[at] = Some(One { id: f, key, budget, kept, others });
+        Ok(())
+    }
+
+    /// What the key holds beside the code: settings by name, and the callees that are not explored by themselves, because
+    /// they are aimed at here.
+    fn extra(&self, own: &Own, others: &[FunctionId]) -> String {
+        let name = |f: &FunctionId| self.job.program.function(*f).name.as_str();
+        let names = |all: &mut dyn Iterator<Item = &FunctionId>| {
+            let mut names: Vec<&str> = all.map(name).collect();
+            names.sort_unstable();
+            names.join(" ")
+        };
+        let plan = &own.plan;
+        let (stubbed, havoc) = (names(&mut plan.stubbed.iter()), names(&mut plan.havoc.iter()));
+        let others = names(&mut others.iter());
+        format!("{:?}", (own.steps, &own.setup, name(&own.entry), stubbed, havoc, &plan.rules, others))
+    }
+}

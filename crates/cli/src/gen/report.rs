@@ -1,0 +1,96 @@
+//! Writes `summary.json`, function by function, and gathers what the closing table shows.
+
+use super::GenArgs;
+use super::count::Counter;
+use super::explore_all::{All, One};
+use super::record::{Places, Record};
+use super::suite::Parts;
+use super::summary::{Cause, FunctionSummary, ReplaySummary, Tally, Totals, Writer};
+use crate::load::Loaded;
+use anyhow::{Context, Result};
+use crescendo_program::FunctionId;
+use crescendo_suite::model;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// What the table shows of a function.
+pub struct Row {
+    pub name: String,
+    pub counts: [Tally; 4],
+    pub tests: usize,
+    pub faults: usize,
+    pub stop: String,
+    pub bugs: usize,
+    /// Why it could not be explored.
+    pub why: Option<String>,
+}
+
+pub struct Report {
+    pub rows: Vec<Row>,
+    pub totals: Totals,
+    pub causes: Vec<Cause>,
+    pub tool_bugs: usize,
+    pub known: usize,
+    pub replay: Option<model::Replay>,
+    pub path: PathBuf,
+}
+
+pub fn write(args: &GenArgs, loaded: &Loaded, places: &Places, all: All, start: Instant) -> Result<Report> {
+    let path = args.output.join("summary.json");
+    // Written aside and moved into place: a reader never sees half of it.
+    let aside = args.output.join("summary.json.new");
+    let cannot = || format!("cannot write {}", aside.display());
+    let file = std::fs::File::create(&aside).with_context(cannot)?;
+    let mut writer = Writer::new(std::io::BufWriter::new(file), start.elapsed()).with_context(cannot)?;
+    let program = &loaded.program;
+    let mut counter = Counter { program, places, covered: &all.covered, causes: Default::default() };
+    let mut rows = Vec::new();
+    let mut add = |summary: FunctionSummary| -> Result<()> {
+        writer.add(&summary).with_context(cannot)?;
+        rows.push(row(summary));
+        Ok(())
+    };
+    let mut called: BTreeMap<FunctionId, &One> = BTreeMap::new();
+    let mut parts = Parts::new();
+    for one in &all.functions {
+        let (mut record, functions) = find(&all, one, places)?;
+        add(counter.explored(one.id, &record, &functions))?;
+        let own = std::iter::once(one.id).chain(one.others.iter().copied()).collect();
+        parts.push((one.id, own, record.take_suite(program).context("the store was changed while it was in use")?));
+        for f in &one.others {
+            called.entry(*f).or_insert(one);
+        }
+    }
+    for (f, by) in called {
+        let (record, functions) = find(&all, by, places)?;
+        add(counter.called(f, &record, &functions))?;
+    }
+    let causes = counter.causes.ranked();
+    let replay = super::suite::write(args, loaded, parts)?;
+    let figures = replay.as_ref().map(ReplaySummary::of);
+    let (_, totals, tool_bugs) = writer.finish(&causes, loaded.failures, figures).with_context(cannot)?;
+    std::fs::rename(&aside, &path).with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(Report { rows, totals, causes, tool_bugs, known: all.known, replay, path })
+}
+
+fn find(all: &All, one: &One, places: &Places) -> Result<(Record, Vec<FunctionId>)> {
+    let record = match &one.kept {
+        Some(kept) => (**kept).clone(),
+        None => all.store.get(&one.key, &one.budget).context("the store was changed while it was in use")?,
+    };
+    let functions = record.resolve(places).context("the store was changed while it was in use")?;
+    Ok((record, functions))
+}
+
+fn row(s: FunctionSummary) -> Row {
+    Row {
+        name: s.name,
+        counts: [s.statement, s.branch, s.mcdc, s.boundary],
+        tests: s.tests,
+        faults: s.faults.len(),
+        why: (s.stop == "not driven").then(|| s.notes.first().cloned().unwrap_or_default()),
+        stop: s.stop,
+        bugs: s.tool_bugs.len(),
+    }
+}

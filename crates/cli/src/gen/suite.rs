@@ -1,0 +1,56 @@
+//! The tests of a project: put together, replayed, written.
+
+use super::GenArgs;
+use crate::load::Loaded;
+use crate::suite_files;
+use anyhow::{Context, Result};
+use crescendo_program::FunctionId;
+use crescendo_suite::record::{Collected, Decisions, Goals, sources, unit_tests};
+use crescendo_suite::{Suite, Texts, give_names, model};
+use std::collections::BTreeSet;
+
+/// What each explored function left, in order, with the functions whose goals count as its own.
+pub type Parts = Vec<(FunctionId, Vec<FunctionId>, Collected)>;
+
+/// Builds the suite, runs it natively unless told not to, and writes `suite.json` and the tests. Gives the replay's figures.
+pub fn write(args: &GenArgs, loaded: &Loaded, parts: Parts) -> Result<Option<model::Replay>> {
+    let mut suite = build(args.seed, loaded, parts);
+    if !args.no_replay {
+        suite_files::replay(&mut suite, &loaded.clang, &args.output, args.sources.jobs)?;
+    }
+    suite_files::write(&suite, &args.output)?;
+    suite_files::export(&suite, "c", &args.output.join("tests")).context("cannot write the tests")?;
+    Ok(suite.replay)
+}
+
+fn build(seed: u64, loaded: &Loaded, parts: Parts) -> Suite {
+    let program = &loaded.program;
+    let is_library = |name: &str| crescendo_vm::models::find(name).is_some();
+    let mut suite = Suite {
+        version: model::VERSION,
+        tool: format!("crescendo {}", env!("CARGO_PKG_VERSION")),
+        seed,
+        sources: sources(program, &loaded.compiled, &is_library),
+        units: Vec::new(),
+        replay: None,
+    };
+    let texts = Texts::default();
+    let mut taken = BTreeSet::new();
+    for (id, functions, collected) in parts {
+        let mut unit = unit_tests(program, id);
+        unit.goals = Goals::new(program, &functions, &texts).goals;
+        unit.decisions = Decisions::new(program, &functions, &texts).decisions;
+        unit.decisions.iter_mut().for_each(|d| d.file = absolute(&d.file));
+        unit.goals.iter_mut().for_each(|g| g.file = absolute(&g.file));
+        unit.file = absolute(&unit.file);
+        collected.add_to(&mut suite, unit);
+        let unit = suite.units.last_mut().expect("just added");
+        give_names(&unit.name, &mut unit.tests, &mut taken);
+    }
+    suite
+}
+
+/// Debug info has paths as the compiler was told them.
+fn absolute(path: &str) -> String {
+    std::path::absolute(path).map_or_else(|_| path.to_string(), |p| p.to_string_lossy().into_owned())
+}

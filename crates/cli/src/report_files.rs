@@ -1,0 +1,317 @@
+//! The report of an output folder: what `summary.json` and `suite.json` say, as pages.
+
+use crate::suite_files;
+use anyhow::{Context, Result};
+use clap::Args;
+use crescendo_report::model::{self, CRITERIA, Decision, Fault, File, Function, Goal, Report, State, Tally, Vector};
+use crescendo_suite::export::{c::test_text, spell};
+use crescendo_suite::model::{Outcome, Suite, Test, UnitTests};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Write the report of an output folder anew
+///
+/// Example: crescendo report crescendo-out, then open crescendo-out/report/index.html
+#[derive(Args)]
+pub struct ReportArgs {
+    /// The output folder of `crescendo gen`
+    #[arg(value_name = "DIR", default_value = "crescendo-out")]
+    folder: PathBuf,
+}
+
+pub fn report_command(args: &ReportArgs) -> Result<ExitCode> {
+    println!("{}", write(&args.folder)?.display());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes `report/` into an output folder; gives its first page.
+pub fn write(folder: &Path) -> Result<PathBuf> {
+    let path = folder.join("summary.json");
+    let text =
+        std::fs::read(&path).with_context(|| format!("cannot read {}; `crescendo gen` writes it", path.display()))?;
+    let summary: Value = serde_json::from_slice(&text).with_context(|| format!("{} is no summary", path.display()))?;
+    let suite = suite_files::read(folder)?;
+    let to = folder.join("report");
+    crescendo_report::write(&report(&summary, &suite, folder), &to)
+        .with_context(|| format!("cannot write {}", to.display()))?;
+    Ok(to.join("index.html"))
+}
+
+fn report(summary: &Value, suite: &Suite, folder: &Path) -> Report {
+    let list = |v: &Value| v.as_array().cloned().unwrap_or_default();
+    let functions = list(&summary["functions"]);
+    let mut files = Files::default();
+    let numbers: BTreeMap<&str, usize> =
+        functions.iter().enumerate().map(|(i, f)| (f["name"].as_str().unwrap_or(""), i)).collect();
+    let mut made = Vec::new();
+    for f in &functions {
+        let file = files.number(f["file"].as_str().unwrap_or(""));
+        let mut function = shell(f, file);
+        let last = crescendo_report::last_line(&files.all[file].text, function.line);
+        let inside = |name: &str, line: u32| {
+            files.names[file] == absolute(name) && (function.line..=last.max(function.line)).contains(&line)
+        };
+        let own = suite.units.iter().find(|u| u.name == function.name && absolute(&u.file) == files.names[file]);
+        let units: Vec<&UnitTests> = match own {
+            Some(u) => vec![u],
+            None => suite.units.iter().filter(|u| u.goals.iter().any(|g| inside(&g.file, g.line))).take(1).collect(),
+        };
+        let mut goals = Vec::new();
+        let mut decisions = Vec::new();
+        for unit in units {
+            let shown = own.is_some();
+            goals.extend(
+                unit.goals
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, g)| inside(&g.file, g.line))
+                    .map(|(i, g)| goal(unit, i, g, f, shown)),
+            );
+            decisions.extend(
+                (0..unit.decisions.len())
+                    .filter(|d| inside(&unit.decisions[*d].file, unit.decisions[*d].line))
+                    .map(|d| decision(unit, d, shown)),
+            );
+        }
+        (function.goals, function.decisions) = (goals, decisions);
+        function.faults = list(&f["faults"]).iter().map(|x| fault(x, &mut files)).collect();
+        if let Some(unit) = own {
+            function.declaration = unit.declaration.clone();
+            function.tests = unit.tests.iter().map(|t| test(unit, t, folder)).collect();
+            link_faults(&mut function, unit);
+            function
+                .notes
+                .extend(unit.disagreements.iter().map(|d| format!("not shipped: {}: {}", d.test.name, d.difference)));
+        }
+        function.calls = list(&f["calls"]).iter().filter_map(|c| numbers.get(c.as_str()?).copied()).collect();
+        function.outside = list(&f["calls"])
+            .iter()
+            .filter_map(|c| Some(c.as_str()?.to_string()))
+            .filter(|c| !numbers.contains_key(c.as_str()))
+            .collect();
+        made.push(function);
+    }
+    Report {
+        title: title(&files),
+        tool: summary["tool"].as_str().unwrap_or("crescendo").to_string(),
+        command: std::env::args().collect::<Vec<_>>().join(" "),
+        seconds: summary["seconds"].as_f64().unwrap_or(0.0),
+        notes: notes(summary, suite),
+        files: files.all,
+        functions: made,
+    }
+}
+
+/// Source files by number, each read once.
+#[derive(Default)]
+struct Files {
+    all: Vec<File>,
+    /// Absolute.
+    names: Vec<String>,
+}
+
+impl Files {
+    fn number(&mut self, name: &str) -> usize {
+        let full = absolute(name);
+        if let Some(i) = self.names.iter().position(|n| *n == full) {
+            return i;
+        }
+        let here = std::env::current_dir().unwrap_or_default();
+        let shown = Path::new(&full).strip_prefix(&here).map_or_else(|_| full.clone(), |p| p.display().to_string());
+        let text = std::fs::read(&full).map(|b| String::from_utf8_lossy(&b).into_owned()).unwrap_or_default();
+        self.all.push(File { path: shown, text });
+        self.names.push(full);
+        self.names.len() - 1
+    }
+}
+
+fn absolute(path: &str) -> String {
+    std::path::absolute(path).map_or_else(|_| path.to_string(), |p| p.to_string_lossy().into_owned())
+}
+
+fn title(files: &Files) -> String {
+    match &files.all[..] {
+        [one] => one.path.clone(),
+        _ => {
+            let here = std::env::current_dir().unwrap_or_default();
+            here.file_name().map_or_else(|| "the project".into(), |n| n.to_string_lossy().into_owned())
+        }
+    }
+}
+
+fn notes(summary: &Value, suite: &Suite) -> Vec<String> {
+    let mut notes = Vec::new();
+    if let Some(r) = &suite.replay {
+        notes.push(format!("{} of {} tests agree when run natively ({:.1}%)", r.agreed, r.run, r.agreement()));
+    }
+    if let Some(n) = summary["files_failed"].as_u64().filter(|n| *n > 0) {
+        notes.push(format!("{n} files did not compile and are not in this report"));
+    }
+    notes
+}
+
+/// What the summary alone says of a function.
+fn shell(f: &Value, file: usize) -> Function {
+    let text = |v: &Value| v.as_str().unwrap_or("").to_string();
+    let mut function = Function {
+        name: text(&f["name"]),
+        file,
+        line: f["line"].as_u64().unwrap_or(1) as u32,
+        stop: text(&f["stop"]),
+        seconds: f["seconds"].as_f64().unwrap_or(0.0),
+        runs: f["runs"].as_u64().unwrap_or(0),
+        solver_calls: f["solver_calls"].as_u64().unwrap_or(0),
+        notes: f["notes"].as_array().into_iter().flatten().map(text).collect(),
+        ..Function::default()
+    };
+    for (i, c) in CRITERIA.iter().enumerate() {
+        let n = |k: &str| f[*c][k].as_u64().unwrap_or(0) as u32;
+        function.tallies[i] = Tally { covered: n("covered"), infeasible: n("infeasible"), total: n("total") };
+    }
+    let point = |p: &Value| model::Progress {
+        seconds: p["seconds"].as_f64().unwrap_or(0.0),
+        runs: p["runs"].as_u64().unwrap_or(0),
+        covered: p["covered"].as_u64().unwrap_or(0) as u32,
+    };
+    function.progress = f["progress"].as_array().into_iter().flatten().map(point).collect();
+    function
+}
+
+/// A goal with what is known of it. Tests of another function's page are not linked.
+fn goal(unit: &UnitTests, i: usize, g: &crescendo_suite::model::Goal, f: &Value, own: bool) -> Goal {
+    let criterion = CRITERIA.iter().position(|c| *c == g.criterion).unwrap_or(0);
+    let tests: Vec<usize> = (0..unit.tests.len()).filter(|t| unit.tests[*t].goals.contains(&i)).collect();
+    // The summary has only what is open, in shorter words.
+    let same = |o: &&Value| {
+        let short = o["goal"].as_str().unwrap_or("");
+        let ending = |s: &str| s.rsplit([' ', ':']).next().unwrap_or("").to_string();
+        o["criterion"] == g.criterion.as_str()
+            && o["line"] == g.line
+            && o["column"] == g.column
+            && (criterion == 2
+                || g.text == short
+                || g.text.ends_with(short)
+                || criterion == 1 && ending(&g.text) == ending(short))
+    };
+    let open = f["open"].as_array().into_iter().flatten().find(same);
+    let (state, reason) = match open {
+        Some(o) if o["verdict"] == "infeasible" => (State::Infeasible, o["reason"].as_str().unwrap_or("").to_string()),
+        Some(o) => (State::Unknown, o["reason"].as_str().unwrap_or("").to_string()),
+        None => (State::Covered, String::new()),
+    };
+    let help = open.and_then(|o| o["help"].as_str()).unwrap_or("").to_string();
+    let tests = if own { tests } else { Vec::new() };
+    Goal { criterion, line: g.line, column: g.column, text: g.text.clone(), state, tests, reason, help }
+}
+
+/// A decision with the rows that tests give it, and the pairs that show each condition's own effect.
+fn decision(unit: &UnitTests, id: usize, own: bool) -> Decision {
+    let d = &unit.decisions[id];
+    let mut rows: Vec<Vector> = Vec::new();
+    for (t, test) in unit.tests.iter().enumerate() {
+        for v in test.vectors.iter().filter(|v| v.decision == id) {
+            let at = rows.iter().position(|r| r.values == v.values).unwrap_or_else(|| {
+                rows.push(Vector { values: v.values.clone(), outcome: v.outcome, tests: Vec::new() });
+                rows.len() - 1
+            });
+            if own && !rows[at].tests.contains(&t) {
+                rows[at].tests.push(t);
+            }
+        }
+    }
+    let pairs = (0..d.conditions.len()).map(|c| pair(&rows, c)).collect();
+    Decision {
+        line: d.line,
+        column: d.column,
+        text: d.conditions.join(" · "),
+        conditions: d.conditions.clone(),
+        vectors: rows,
+        pairs,
+    }
+}
+
+/// Two rows that differ in a condition and in the outcome: by nothing else (unique cause), or else only by what was not
+/// evaluated in one of them (masking).
+fn pair(rows: &[Vector], c: usize) -> Option<(usize, usize, String)> {
+    let mut masking = None;
+    for (i, a) in rows.iter().enumerate() {
+        for (j, b) in rows.iter().enumerate().skip(i + 1) {
+            let (x, y) = (a.values.as_bytes(), b.values.as_bytes());
+            if a.outcome == b.outcome || x[c] == y[c] || x[c] == b'-' || y[c] == b'-' {
+                continue;
+            }
+            let others: Vec<(u8, u8)> = (0..x.len()).filter(|k| *k != c).map(|k| (x[k], y[k])).collect();
+            if others.iter().all(|(p, q)| p == q) {
+                return Some((i, j, "unique cause".into()));
+            }
+            if others.iter().all(|(p, q)| p == q || *p == b'-' || *q == b'-') {
+                masking.get_or_insert((i, j, "masking".to_string()));
+            }
+        }
+    }
+    masking
+}
+
+fn fault(x: &Value, files: &mut Files) -> Fault {
+    let text = |k: &str| x[k].as_str().unwrap_or("").to_string();
+    let file = files.number(&text("file"));
+    Fault {
+        kind: text("kind"),
+        message: text("message"),
+        file,
+        line: x["line"].as_u64().unwrap_or(0) as u32,
+        function: text("function"),
+        test: None,
+    }
+}
+
+/// Which test shows which fault.
+fn link_faults(function: &mut Function, unit: &UnitTests) {
+    for (t, test) in unit.tests.iter().enumerate() {
+        let Outcome::Fault { kind, message, line, .. } = &test.outcome else { continue };
+        let Some(i) = function.faults.iter().position(|f| f.kind == *kind && f.line == *line) else { continue };
+        function.tests[t].fault = Some(i);
+        let f = &mut function.faults[i];
+        f.test.get_or_insert(t);
+        if f.message.is_empty() {
+            f.message = message.clone();
+        }
+    }
+}
+
+fn test(unit: &UnitTests, t: &Test, folder: &Path) -> model::Test {
+    let shown = |v: &crescendo_suite::model::Value| spell::readable_value(v);
+    let mut inputs: Vec<(String, String)> =
+        t.arguments.iter().filter_map(|a| Some((a.name.clone(), shown(a.value.as_ref()?)))).collect();
+    inputs.extend(t.inputs.iter().filter(|i| !i.default).map(|i| (i.path.clone(), shown(&i.value))));
+    let held = |r: &crescendo_suite::model::StubResult| r.held.value.as_ref().map_or_else(|| "an object".into(), shown);
+    inputs.extend(t.stub_results.iter().map(|r| (format!("{}(), call {}", r.function, r.call), held(r))));
+    let outcome = match &t.outcome {
+        Outcome::Returned { value, changes, freed } => {
+            let mut all =
+                vec![value.as_ref().map_or_else(|| "returns".to_string(), |v| format!("returns {}", shown(v)))];
+            all.extend(changes.iter().map(|c| format!("{} becomes {}", c.path, shown(&c.after))));
+            all.extend(freed.iter().map(|f| format!("{f} is freed")));
+            all
+        }
+        Outcome::Exited { status } => vec![format!("ends the program with status {status}")],
+        Outcome::Signalled { signal } => vec![format!("raises signal {signal}")],
+        Outcome::Fault { kind, message, .. } => vec![format!("{kind}: {message}")],
+    };
+    model::Test {
+        name: t.name.clone(),
+        path: t.path.split("; ").filter(|s| !s.is_empty()).map(String::from).collect(),
+        inputs,
+        outcome,
+        fault: None,
+        reproduce: format!(
+            "make -C {} && {}/run {}",
+            folder.join("tests").display(),
+            folder.join("tests").display(),
+            t.name
+        ),
+        code: test_text(unit, t),
+    }
+}

@@ -1,0 +1,148 @@
+//! `suite.json` and what is made of it: replay, export.
+
+use crate::style;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use crescendo_project::Clang;
+use crescendo_suite::export::{self, Folder};
+use crescendo_suite::{Suite, model};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Run a suite's tests natively, and compare with what the machine said
+///
+/// Builds the tests of DIR/suite.json with clang and its sanitizers. Tests that end otherwise than expected are moved to
+/// the list of disagreements, and the tests are written anew.
+#[derive(Args)]
+pub struct ReplayArgs {
+    /// The output folder of `crescendo gen`
+    #[arg(value_name = "DIR", default_value = "crescendo-out")]
+    folder: PathBuf,
+    /// Programs to build and run at once [default: one per core]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    jobs: usize,
+}
+
+/// Write a suite in the format of a test framework
+///
+/// Example: crescendo export crescendo-out --format c -o tests
+#[derive(Args)]
+pub struct ExportArgs {
+    /// The output folder of `crescendo gen`
+    #[arg(value_name = "DIR", default_value = "crescendo-out")]
+    folder: PathBuf,
+    /// The format: see --formats
+    #[arg(long, value_name = "NAME", default_value = "c")]
+    format: String,
+    /// Where the files go
+    #[arg(short, long, value_name = "OUT", required_unless_present = "formats")]
+    output: Option<PathBuf>,
+    /// List the formats
+    #[arg(long)]
+    formats: bool,
+}
+
+pub fn read(folder: &Path) -> Result<Suite> {
+    let path = folder.join("suite.json");
+    let text =
+        std::fs::read(&path).with_context(|| format!("cannot read {}; `crescendo gen` writes it", path.display()))?;
+    let suite: Suite =
+        serde_json::from_slice(&text).with_context(|| format!("{} is no suite of this tool", path.display()))?;
+    if suite.version != model::VERSION {
+        bail!("{} has version {}, this tool reads version {}", path.display(), suite.version, model::VERSION);
+    }
+    Ok(suite)
+}
+
+/// Written aside and moved into place: a reader never sees half of it.
+pub fn write(suite: &Suite, folder: &Path) -> Result<()> {
+    let (path, aside) = (folder.join("suite.json"), folder.join("suite.json.new"));
+    let text = serde_json::to_string_pretty(suite)?;
+    std::fs::write(&aside, text + "\n").with_context(|| format!("cannot write {}", aside.display()))?;
+    std::fs::rename(&aside, &path).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Runs the tests in a folder that is gone afterwards.
+pub fn replay(suite: &mut Suite, clang: &Clang, output: &Path, jobs: usize) -> Result<()> {
+    let folder = tempfile::Builder::new().prefix("replay-").tempdir_in(output);
+    let folder = folder.with_context(|| format!("cannot make a folder in {}", output.display()))?;
+    let path = folder.path().canonicalize()?;
+    let mut options = crescendo_replay::Options::new(clang.clone(), &path);
+    options.jobs = jobs;
+    if let Some(kept) = std::env::var_os("CRESCENDO_KEEP_REPLAY") {
+        options.folder = PathBuf::from(kept);
+        std::fs::create_dir_all(&options.folder)?;
+        options.folder = options.folder.canonicalize()?;
+    }
+    crescendo_replay::replay(suite, &options)?;
+    Ok(())
+}
+
+/// Writes a suite; files of an earlier export that no longer belong to it go.
+pub fn export(suite: &Suite, format: &str, to: &Path) -> Result<()> {
+    let Some(exporter) = export::find(format) else {
+        let names: Vec<&str> = export::ALL.iter().map(|e| e.format()).collect();
+        bail!("there is no format {format}; there are {}", names.join(", "));
+    };
+    let mut folder = Folder::new(to)?;
+    exporter.export(suite, &mut folder)?;
+    let ours = |name: &str| ["test_", "fault_", "with_"].iter().any(|p| name.starts_with(p)) && name.ends_with(".c");
+    for entry in std::fs::read_dir(to)?.filter_map(Result::ok) {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if ours(&name) && !folder.written.contains(&name) {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+    Ok(())
+}
+
+/// What the replay came to, in a line or two.
+pub fn tell(replay: &model::Replay) {
+    for note in &replay.notes {
+        eprintln!("{} {note}", style::warning("warning:"));
+    }
+    if replay.run > 0 {
+        let c = &replay.coverage;
+        println!(
+            "replayed natively: {} of {} tests agree ({:.1}%), {} flaky, {} not built; llvm-cov confirms {} of {} goals ({} unmeasured)",
+            replay.agreed,
+            replay.run,
+            replay.agreement(),
+            replay.flaky,
+            replay.not_built,
+            c.confirmed,
+            c.claimed - c.unmeasured,
+            c.unmeasured
+        );
+    }
+}
+
+pub fn replay_command(args: &ReplayArgs) -> Result<ExitCode> {
+    let mut suite = read(&args.folder)?;
+    replay(&mut suite, &Clang::locate()?, &args.folder, args.jobs)?;
+    write(&suite, &args.folder)?;
+    export(&suite, "c", &args.folder.join("tests"))?;
+    let disagreed = |u: &model::UnitTests| -> Vec<String> {
+        u.disagreements.iter().map(|d| format!("{}: {}", d.test.name, d.difference)).collect()
+    };
+    for line in suite.units.iter().flat_map(disagreed) {
+        println!("{line}");
+    }
+    if let Some(replay) = &suite.replay {
+        tell(replay);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+pub fn export_command(args: &ExportArgs) -> Result<ExitCode> {
+    if args.formats {
+        for e in export::ALL {
+            println!("{:<16} {}", e.format(), e.help());
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let to = args.output.as_ref().context("say where the files go: -o OUT")?;
+    export(&read(&args.folder)?, &args.format, to)?;
+    println!("{}", to.display());
+    Ok(ExitCode::SUCCESS)
+}

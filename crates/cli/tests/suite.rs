@@ -1,0 +1,211 @@
+//! Suites: what `crescendo gen` leaves behind is built and run by gcc and clang.
+//!
+//! `tests/suite/*.c`, its `project`, and some of the other corpora: every test that is shipped compiles without a warning of
+//! its own, passes three times, agrees with the machine, and llvm-cov confirms what it claims to cover. `SUITE_ALL=1` takes
+//! all files. `tests/suite/small.expected` is the golden file (`BLESS=1` writes it anew).
+
+#[path = "suite/schema.rs"]
+mod schema;
+mod support;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use support::*;
+
+/// Files of other corpora that are always taken.
+const SOME: [&str; 7] = [
+    "tests/gen/bitfields.c",
+    "tests/gen/unions.c",
+    "tests/gen/pointers.c",
+    "tests/gen/floats.c",
+    "bench/explore/expression.c",
+    "bench/explore/ring.c",
+    "bench/explore/can.c",
+];
+
+/// Flags of files that cannot say them: a `//` comment is no C89.
+const FLAGS: [(&str, &[&str]); 1] = [("tests/suite/old.c", &["-std=c89", "-pedantic"])];
+
+/// Where the machine and the native run are known to differ, and why: how many tests.
+const KNOWN: [(&str, usize, &str); 1] =
+    [("tests/gen/memory.c", 1, "the sanitizer gives a byte for `malloc(0)`, and misses the access to it")];
+
+fn main() {
+    let mut trials = Vec::new();
+    let mut chosen: Vec<PathBuf> =
+        files(&root().join("tests/suite"), |p| is_c(p) && !p.to_string_lossy().contains("/project/"));
+    assert!(chosen.len() > 2, "the corpus is missing");
+    // gcc takes no `//` in C89, and these files say their flags so.
+    let fits = |p: &Path| is_c(p) && !p.ends_with("oldstyle.c");
+    match std::env::var_os("SUITE_ALL") {
+        Some(_) => chosen.extend(["tests/gen", "bench/explore"].iter().flat_map(|f| files(&root().join(f), fits))),
+        None => chosen.extend(SOME.iter().map(|f| root().join(f))),
+    }
+    for file in chosen {
+        trials.push(Trial::test(format!("suite of {}", name(&root(), &file)), move || judge(&[file])));
+    }
+    let project = files(&root().join("tests/suite/project"), is_c);
+    trials.push(Trial::test("suite of a project of several files", move || judge(&project)));
+    trials.push(Trial::test("a broken expectation fails", broken));
+    trials.push(Trial::test("the same bytes again, and as expected", golden));
+    trials.push(Trial::test("export and replay of a written suite", commands));
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+/// Runs `gen` in a folder; gives the suite.
+fn generate(sources: &[PathBuf], folder: &Path, options: &[&str]) -> Result<Value, Failed> {
+    let mut flags = sources.iter().map(|s| directives(s).cflags).find(|f| !f.is_empty()).unwrap_or_default();
+    let known = FLAGS.iter().find(|f| sources[0].ends_with(f.0));
+    flags.extend(known.iter().flat_map(|f| f.1.iter().map(|f| f.to_string())));
+    let mut command = Command::new(crescendo());
+    command.arg("gen").args(sources).args(["--budget", "20s", "--max-runs", "300", "-o", "out"]).args(options);
+    command.arg("--").arg("-w").args(flags);
+    let ended = execute(&mut command, &[], folder, LIMIT);
+    if ended.status != 0 {
+        return Err(format!("{ended:?}").into());
+    }
+    let suite: Value = serde_json::from_slice(&std::fs::read(folder.join("out/suite.json"))?)?;
+    schema::check(&suite)?;
+    Ok(suite)
+}
+
+fn tests(suite: &Value) -> impl Iterator<Item = &Value> {
+    suite["units"].as_array().into_iter().flatten().flat_map(|u| u["tests"].as_array().into_iter().flatten())
+}
+
+fn judge(sources: &[PathBuf]) -> Result<(), Failed> {
+    let folder = scratch();
+    let suite = generate(sources, folder.path(), &[])?;
+    let replay = &suite["replay"];
+    if replay["notes"]
+        .as_array()
+        .is_some_and(|n| n.iter().any(|n| n.as_str().is_some_and(|n| n.contains("not run natively"))))
+    {
+        return Ok(());
+    }
+    let shown = name(&root(), &sources[0]);
+    let known = KNOWN.iter().find(|k| k.0 == shown).map_or(0, |k| k.1);
+    let disagreed: Vec<String> = suite["units"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .flat_map(|u| u["disagreements"].as_array().into_iter().flatten())
+        .map(|d| format!("{}: {}", d["test"]["name"], d["difference"]))
+        .collect();
+    if disagreed.len() > known || replay["not_built"] != 0 || replay["flaky"] != 0 {
+        return Err(format!("{replay:#}\n{}", disagreed.join("\n")).into());
+    }
+    if replay["coverage"]["claimed"].as_u64() < Some(1) || replay["coverage"]["differences"].is_array() {
+        return Err(format!("coverage: {:#}", replay["coverage"]).into());
+    }
+    let count = tests(&suite).filter(|t| t["outcome"]["fault"].is_null()).count();
+    for compiler in ["gcc", "clang-19"] {
+        make(folder.path(), compiler, count)?;
+    }
+    Ok(())
+}
+
+/// Builds the exported tests with a compiler, without warnings of their own, and runs them three times.
+fn make(folder: &Path, compiler: &str, count: usize) -> Result<(), Failed> {
+    let tests = folder.join("out/tests");
+    let build = format!("BUILD=build-{compiler}");
+    let mut command = Command::new("make");
+    command.args(["-s", "-C"]).arg(&tests).arg(format!("CC={compiler}")).arg(&build);
+    command.arg("CFLAGS=-g -Wall -Wextra").args(["all", "test"]);
+    let ended = execute(&mut command, &[], folder, LIMIT);
+    let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+    let own = |l: &&str| l.contains("warning:") && ["test_", "with_", "crescendo."].iter().any(|p| l.starts_with(p));
+    if let Some(warning) = said.lines().find(own) {
+        return Err(format!("{compiler} warns: {warning}").into());
+    }
+    let passed = |e: &Ended| -> usize {
+        let text = String::from_utf8_lossy(&e.stdout).into_owned();
+        text.lines().filter_map(|l| l.split_once(" passed, ")?.0.parse::<usize>().ok()).sum()
+    };
+    if ended.status != 0 || passed(&ended) != count {
+        return Err(format!("{compiler}: {count} tests expected: {ended:?}").into());
+    }
+    for _ in 0..2 {
+        let mut again = Command::new("make");
+        again.args(["-s", "-C"]).arg(&tests).arg(&build).arg(format!("CC={compiler}")).arg("test");
+        let ended = execute(&mut again, &[], folder, LIMIT);
+        if ended.status != 0 || passed(&ended) != count {
+            return Err(format!("{compiler}, again: {ended:?}").into());
+        }
+    }
+    let mut faults = Command::new("make");
+    faults.args(["-s", "-C"]).arg(&tests).arg(&build).arg(format!("CC={compiler}")).arg("faults");
+    let ended = execute(&mut faults, &[], folder, LIMIT);
+    if ended.status == 0 { Ok(()) } else { Err(format!("{compiler}, faults: {ended:?}").into()) }
+}
+
+/// A wrong expectation must make the tests fail, and say what it got.
+fn broken() -> Result<(), Failed> {
+    let folder = scratch();
+    generate(&[root().join("tests/suite/small.c")], folder.path(), &[])?;
+    let file = folder.path().join("out/tests/test_small.c");
+    let text = std::fs::read_to_string(&file)?;
+    if !text.contains("CHECK_INT(result, 1);") {
+        return Err(format!("no such check in\n{text}").into());
+    }
+    std::fs::write(&file, text.replacen("CHECK_INT(result, 1);", "CHECK_INT(result, 2);", 1))?;
+    let mut command = Command::new("make");
+    command.args(["-s", "-C"]).arg(folder.path().join("out/tests")).args(["CC=gcc", "test"]);
+    let ended = execute(&mut command, &[], folder.path(), LIMIT);
+    let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+    if ended.status == 0 || !said.contains("result: expected 2, got 1") || !said.contains("test_small.c:") {
+        return Err(format!("{ended:?}").into());
+    }
+    Ok(())
+}
+
+/// Two generations are the same byte for byte, and the tests are those an engineer has looked at.
+fn golden() -> Result<(), Failed> {
+    let file = root().join("tests/suite/small.c");
+    let (a, b) = (scratch(), scratch());
+    for folder in [&a, &b] {
+        std::fs::copy(&file, folder.path().join("small.c"))?;
+        generate(&["small.c".into()], folder.path(), &["--no-replay"])?;
+    }
+    for name in ["suite.json", "tests/test_small.c", "tests/fault_small.c", "tests/Makefile", "tests/CMakeLists.txt"] {
+        let read = |f: &tempfile::TempDir| std::fs::read_to_string(f.path().join("out").join(name)).unwrap_or_default();
+        let path =
+            |f: &tempfile::TempDir| f.path().canonicalize().map_or_else(|_| String::new(), |p| p.display().to_string());
+        if read(&a).replace(&path(&a), "") != read(&b).replace(&path(&b), "") {
+            return Err(format!("{name} differs from one generation to the next").into());
+        }
+    }
+    let made = std::fs::read_to_string(a.path().join("out/tests/test_small.c"))?;
+    let expected = root().join("tests/suite/small.expected");
+    if std::env::var_os("BLESS").is_some() {
+        return Ok(std::fs::write(&expected, made)?);
+    }
+    if made == std::fs::read_to_string(&expected)? { Ok(()) } else { Err(format!("now it is:\n{made}").into()) }
+}
+
+fn commands() -> Result<(), Failed> {
+    let folder = scratch();
+    generate(&[root().join("tests/suite/small.c")], folder.path(), &["--no-replay"])?;
+    let run = |args: &[&str]| execute(Command::new(crescendo()).args(args), &[], folder.path(), LIMIT);
+    let ended = run(&["replay", "out"]);
+    let said = String::from_utf8_lossy(&ended.stdout).into_owned();
+    if ended.status != 0 || !said.contains("tests agree (100.0%)") {
+        return Err(format!("{ended:?}").into());
+    }
+    let ended = run(&["export", "out", "--format", "c", "-o", "elsewhere"]);
+    if ended.status != 0 || !folder.path().join("elsewhere/test_small.c").is_file() {
+        return Err(format!("{ended:?}").into());
+    }
+    for (args, telling) in [
+        (["export", "out", "--format", "cobol", "-o", "x"], "there is no format cobol; there are c"),
+        (["export", "nowhere", "--format", "c", "-o", "x"], "`crescendo gen` writes it"),
+    ] {
+        let ended = run(&args);
+        if ended.status == 0 || !String::from_utf8_lossy(&ended.stderr).contains(telling) {
+            return Err(format!("{args:?}: {ended:?}").into());
+        }
+    }
+    Ok(())
+}

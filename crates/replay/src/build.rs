@@ -1,0 +1,193 @@
+//! Programs with sanitizers and coverage from exported tests. Tests that clang refuses are taken out.
+
+use crate::tests_in::with_errors;
+use crate::{Options, ReplayError, Verdict, in_parallel, workers};
+use crescendo_project::{End, Limits, Stream, run_process};
+use crescendo_suite::Suite;
+use crescendo_suite::export::c::{Layout, PlainC, TestProgram, flags, tests_of};
+use crescendo_suite::export::{Exporter, Folder};
+use crescendo_suite::model::Why;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// How often tests that do not compile are taken out before their program is given up.
+const ROUNDS: usize = 4;
+
+const SANITIZE: &[&str] = &["-fsanitize=address,unreachable", "-fno-omit-frame-pointer"];
+const COVERAGE: &[&str] = &["-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc"];
+/// An index outside of an array inside of a struct is a fault, too.
+const FAULTS: &[&str] = &["-fsanitize=bounds", "-fno-sanitize-recover=bounds"];
+/// What gcc accepts is no error.
+const RELAXED: &[&str] = &[
+    "-w",
+    "-Wno-error=implicit-function-declaration",
+    "-Wno-error=implicit-int",
+    "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-function-pointer-types",
+    "-Wno-error=incompatible-pointer-types",
+    "-Wno-error=return-mismatch",
+    "-Wno-error=return-type",
+];
+
+pub struct Program {
+    pub test: TestProgram,
+    pub exe: PathBuf,
+    /// The names of its tests.
+    pub tests: Vec<String>,
+}
+
+#[derive(Default)]
+pub struct Built {
+    pub programs: Vec<Program>,
+    /// Tests that are in no program.
+    pub refused: BTreeMap<String, Verdict>,
+    pub notes: Vec<String>,
+}
+
+pub fn build(suite: &Suite, options: &Options) -> Result<Built, ReplayError> {
+    let folder = |name: &str| -> Result<PathBuf, ReplayError> {
+        let path = options.folder.join(name);
+        std::fs::create_dir_all(&path).map_err(|reason| ReplayError::Folder { path: path.clone(), reason })?;
+        Ok(path)
+    };
+    let (from, to) = (folder("src")?, folder("bin")?);
+    let mut rest = suite.clone();
+    let mut built = Built::default();
+    let mut objects: BTreeMap<String, Result<PathBuf, String>> = BTreeMap::new();
+    for round in 0..ROUNDS {
+        PlainC.export(&rest, &mut Folder::new(&from)?)?;
+        let layout = Layout::new(&rest);
+        let jobs = wanted(&rest, &layout, &from, &objects);
+        let made = in_parallel(&jobs, workers(options), |j| compile(j, &from, &to, options));
+        let mut again = false;
+        for (job, result) in jobs.iter().zip(made) {
+            if let (Err(said), true) = (&result, round + 1 < ROUNDS) {
+                let file = format!("{}.c", job.name);
+                let text = std::fs::read_to_string(from.join(&file)).unwrap_or_default();
+                let wrong = with_errors(&file, &text, said);
+                if !wrong.is_empty() {
+                    again = true;
+                    take_out(&mut rest, &wrong, &mut built.refused);
+                    continue;
+                }
+            }
+            objects.insert(job.name.clone(), result);
+        }
+        if !again {
+            break;
+        }
+    }
+    let layout = Layout::new(&rest);
+    let linked = in_parallel(&layout.programs, workers(options), |p| link(p, &layout, &objects, &to, options));
+    for (p, result) in layout.programs.iter().zip(linked) {
+        let tests: Vec<String> = tests_of(&rest, p.source, p.faults).map(|(_, t)| t.name.clone()).collect();
+        match result {
+            Ok(exe) => built.programs.push(Program { test: p.clone(), exe, tests }),
+            Err(why) => {
+                built.notes.push(format!("{} is not built: {why}", p.name));
+                let refused = tests.into_iter().map(|t| (t, Verdict::Disagrees(Why::DoesNotBuild, why.clone())));
+                built.refused.extend(refused);
+            }
+        }
+    }
+    Ok(built)
+}
+
+fn take_out(suite: &mut Suite, wrong: &[(String, String)], refused: &mut BTreeMap<String, Verdict>) {
+    for (name, what) in wrong {
+        refused.insert(name.clone(), Verdict::Disagrees(Why::DoesNotBuild, what.clone()));
+        for unit in &mut suite.units {
+            unit.tests.retain(|t| t.name != *name);
+        }
+    }
+}
+
+/// A file to compile.
+struct Job {
+    name: String,
+    flags: Vec<String>,
+}
+
+/// What is to be compiled and has not been.
+fn wanted(suite: &Suite, layout: &Layout, folder: &Path, done: &BTreeMap<String, Result<PathBuf, String>>) -> Vec<Job> {
+    let mut all = vec![Job { name: "crescendo".into(), flags: Vec::new() }];
+    for p in &layout.programs {
+        all.push(Job { name: p.name.clone(), flags: flags(suite, layout, p.source, folder) });
+    }
+    for &s in &layout.supports {
+        all.push(Job { name: format!("with_{}", layout.slugs[s]), flags: flags(suite, layout, s, folder) });
+    }
+    all.retain(|j| !done.contains_key(&j.name));
+    all
+}
+
+fn clang(options: &Options, folder: &Path) -> Command {
+    let mut command = Command::new(&options.clang.path);
+    command.env("LC_ALL", "C").current_dir(folder);
+    command
+}
+
+fn limits() -> Limits {
+    Limits { wall: Duration::from_secs(180), ..Limits::default() }
+}
+
+fn execute(command: Command) -> Result<(), String> {
+    let run = run_process(command, Stream::Err, 64 << 10, &limits()).map_err(|e| e.to_string())?;
+    match run.end {
+        End::Exited(0) => Ok(()),
+        _ => Err(String::from_utf8_lossy(&run.said).into_owned()),
+    }
+}
+
+fn compile(job: &Job, from: &Path, to: &Path, options: &Options) -> Result<PathBuf, String> {
+    let object = to.join(format!("{}.o", job.name));
+    let mut command = clang(options, from);
+    let ours = job.name == "crescendo";
+    command.args(&job.flags).args(["-O0", "-g", "-fno-color-diagnostics"]).args(RELAXED).args(SANITIZE);
+    command.args(if ours { &[] } else { COVERAGE });
+    if job.name.starts_with("fault_") {
+        command.args(FAULTS);
+    }
+    command.arg("-c").arg(format!("{}.c", job.name)).arg("-o").arg(&object);
+    execute(command).map(|()| object)
+}
+
+fn link(
+    p: &TestProgram,
+    layout: &Layout,
+    objects: &BTreeMap<String, Result<PathBuf, String>>,
+    to: &Path,
+    options: &Options,
+) -> Result<PathBuf, String> {
+    let needed = p.needs.iter().map(|n| format!("with_{}", layout.slugs[*n]));
+    let names = std::iter::once(p.name.clone()).chain(needed).chain(["crescendo".to_string()]);
+    let mut command = clang(options, to);
+    for name in names {
+        match objects.get(&name) {
+            Some(Ok(object)) => command.arg(object),
+            Some(Err(said)) => return Err(format!("{name}.c: {}", first_error(said))),
+            None => return Err(format!("{name}.c was not compiled")),
+        };
+    }
+    let exe = to.join(&p.name);
+    // Projects hold several programs: of two definitions the first counts, as in the machine.
+    command.args(SANITIZE).args(["-fprofile-instr-generate", "-Wl,-z,muldefs", "-lm", "-lpthread", "-o"]).arg(&exe);
+    execute(command).map_err(|said| first_error(&said))?;
+    Ok(exe)
+}
+
+/// The line that says most.
+fn first_error(said: &str) -> String {
+    let telling =
+        |l: &&str| l.contains("error") || l.contains("undefined reference") || l.contains("multiple definition");
+    said.lines()
+        .find(telling)
+        .or_else(|| said.lines().next())
+        .unwrap_or("clang failed")
+        .trim()
+        .chars()
+        .take(300)
+        .collect()
+}

@@ -1,0 +1,80 @@
+//! Reads what a sanitizer says about a fault.
+
+/// Whether a log tells of a fault of that kind at that line; if not, what it tells.
+pub fn fault_in(log: &str, kind: &str, file: &str, line: u32) -> Result<(), String> {
+    let told = log.lines().find(|l| l.contains("ERROR: AddressSanitizer") || l.contains("runtime error"));
+    let Some(told) = told else {
+        // Without a report: a signal. Stack exhaustion may leave no room for one.
+        return match kind {
+            "stack-exhaustion" | "division-by-zero" | "division-overflow" | "unreachable" => Ok(()),
+            _ => Err(format!("natively: a signal without a report, where {kind} is expected")),
+        };
+    };
+    if !words(kind).iter().any(|w| told.contains(w)) {
+        let told = told.split_once("ERROR: ").map_or(told, |(_, t)| t);
+        return Err(format!("natively: {}, where {kind} is expected", told.split(" at pc ").next().unwrap_or(told)));
+    }
+    let name = file.rsplit('/').next().unwrap_or(file);
+    let place = format!("{name}:{line}");
+    let is_there = |l: &str| {
+        l.match_indices(&place).any(|(at, _)| !l[at + place.len()..].starts_with(|c: char| c.is_ascii_digit()))
+    };
+    // Functions of the C library have frames of their own on top.
+    let frames: Vec<&str> =
+        log.lines().filter(|l| l.trim_start().starts_with('#') || l.contains("runtime error")).collect();
+    // A jump to nowhere leaves no frame of the function that made it.
+    let lost = kind == "bad-function-pointer" && frames.first().is_some_and(|f| !f.contains(".c:"));
+    if line == 0 || lost || frames.iter().any(|l| is_there(l)) {
+        return Ok(());
+    }
+    let own = frames.iter().find(|l| l.contains(name)).or(frames.first()).map_or("", |l| l.trim());
+    Err(format!("natively the fault is elsewhere: {own}, not at {place}"))
+}
+
+/// What reports on a kind of fault contain.
+fn words(kind: &str) -> &'static [&'static str] {
+    match kind {
+        "null-dereference" => &["SEGV", "null pointer", "access-violation"],
+        "out-of-bounds" => &[
+            "heap-buffer-overflow",
+            "out of bounds",
+            "stack-buffer-overflow",
+            "stack-buffer-underflow",
+            "global-buffer-overflow",
+            "dynamic-stack-buffer-overflow",
+            "container-overflow",
+            "negative-size-param",
+            "param-overlap",
+            "SEGV",
+            "unknown-crash",
+            "stack-use-after-scope",
+        ],
+        "use-after-free" => &["heap-use-after-free", "SEGV"],
+        "use-after-return" => &["stack-use-after-return", "stack-use-after-scope", "SEGV", "stack-buffer"],
+        "double-free" => &["double-free", "bad-free"],
+        "invalid-free" => &["bad-free", "not malloc()-ed", "attempting free", "alloc-dealloc-mismatch"],
+        "wild-pointer" => &["SEGV", "BUS", "wild", "overflow", "bad-free"],
+        "bad-function-pointer" => &["SEGV", "ILL", "BUS", "incorrect function type"],
+        "function-type-mismatch" => &["incorrect function type", "SEGV"],
+        "division-by-zero" | "division-overflow" => &["FPE", "division"],
+        "stack-exhaustion" => &["stack-overflow", "SEGV", "dynamic-stack-buffer-overflow"],
+        "write-to-constant" => &["SEGV", "BUS"],
+        "unreachable" => &["unreachable", "ILL", "TRAP"],
+        // The library may or may not notice.
+        _ => &["AddressSanitizer", "runtime error"],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_and_lines() {
+        let log = "==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x1 at pc 0x2\n    #0 0x1 in f /a/../x.c:12:5\n";
+        assert_eq!(fault_in(log, "out-of-bounds", "/a/x.c", 12), Ok(()));
+        assert!(fault_in(log, "out-of-bounds", "/a/x.c", 1).is_err());
+        assert!(fault_in(log, "use-after-free", "/a/x.c", 12).is_err());
+        assert!(fault_in("", "out-of-bounds", "/a/x.c", 12).is_err());
+    }
+}

@@ -1,0 +1,141 @@
+//! Runs test programs: in a session of their own, within limits, in a folder of their own, without a network where the
+//! system allows that, and without the user's environment.
+
+use crate::build::Program;
+use crate::judge::judge;
+use crate::symbols::name_frames;
+use crate::{Options, ReplayError, Verdict, in_parallel, patience, workers};
+use crescendo_project::{End, Limits, Stream, run_process};
+use crescendo_suite::Suite;
+use crescendo_suite::export::c::tests_of;
+use std::collections::BTreeMap;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// Bytes of any file a test writes.
+const FILE_BYTES: u64 = 64 << 20;
+
+/// What running a program once left behind.
+pub struct Pass {
+    pub passed: BTreeMap<String, bool>,
+    pub logs: PathBuf,
+}
+
+/// The profile that a program left, and the program.
+pub struct Profile {
+    pub exe: PathBuf,
+    pub raw: PathBuf,
+    pub source: usize,
+}
+
+type Ran = (String, BTreeMap<String, Verdict>, Option<Profile>);
+
+pub fn run_all(programs: &[Program], suite: &Suite, options: &Options) -> Result<Vec<Ran>, ReplayError> {
+    let ran = in_parallel(programs, workers(options), |p| run_program(p, suite, options));
+    ran.into_iter().collect()
+}
+
+fn run_program(p: &Program, suite: &Suite, options: &Options) -> Result<Ran, ReplayError> {
+    let mut passes = Vec::new();
+    let root = options.folder.join("run").join(&p.test.name);
+    for i in 0..options.times.max(1) {
+        passes.push(run_once(p, &root.join(i.to_string()), i, false, options)?);
+    }
+    let tests: BTreeMap<&str, _> =
+        tests_of(suite, p.test.source, p.test.faults).map(|(_, t)| (t.name.as_str(), t)).collect();
+    let mut verdicts = BTreeMap::new();
+    for name in &p.tests {
+        if let Some(test) = tests.get(name.as_str()) {
+            verdicts.insert(name.clone(), judge(test, &passes));
+        }
+    }
+    // A fault that no sanitizer sees may be seen where memory ends.
+    if p.test.faults && verdicts.values().any(|v| *v != Verdict::Agrees) {
+        let guarded = [run_once(p, &root.join("guarded"), 0, true, options)?];
+        for (name, verdict) in verdicts.iter_mut().filter(|(_, v)| **v != Verdict::Agrees) {
+            if tests.get(name.as_str()).is_some_and(|t| judge(t, &guarded) == Verdict::Agrees) {
+                *verdict = Verdict::AgreesGuarded;
+            }
+        }
+    }
+    let raw = root.join("0").join("profile.profraw");
+    let profile = (raw.is_file() && !p.test.faults).then(|| Profile { exe: p.exe.clone(), raw, source: p.test.source });
+    Ok((p.test.name.clone(), verdicts, profile))
+}
+
+fn run_once(p: &Program, folder: &Path, number: usize, guard: bool, options: &Options) -> Result<Pass, ReplayError> {
+    let (logs, scratch) = (folder.join("logs"), folder.join("scratch"));
+    for path in [&logs, &scratch] {
+        std::fs::create_dir_all(path).map_err(|reason| ReplayError::Folder { path: path.clone(), reason })?;
+    }
+    let results = folder.join("results");
+    let mut command = Command::new(&p.exe);
+    // Memory that nobody wrote is different every time: what depends on it is flaky.
+    let byte = [0, 0xbe, 0x41][number % 3];
+    command.env_clear().current_dir(&scratch);
+    command.env("LC_ALL", "C").env("PATH", "/usr/bin:/bin").env("TMPDIR", &scratch);
+    command.env("CRESCENDO_LOGS", &logs).env("CRESCENDO_RESULTS", &results);
+    command.env("CRESCENDO_SECONDS", options.seconds.to_string());
+    // The last try for a fault: strings without an end shall be noticed in every library function.
+    let strict = guard as u32;
+    let fill = format!("malloc_fill_byte={byte}:max_malloc_fill_size=4096");
+    command.env("ASAN_OPTIONS", format!("{fill}:abort_on_error=0:symbolize=0:strict_string_checks={strict}"));
+    // Each child adds its counts to the file.
+    let raw = if number == 0 { folder.join("profile.profraw") } else { PathBuf::from("/dev/null") };
+    command.env("LLVM_PROFILE_FILE", if number == 0 { format!("{}%1m", raw.display()) } else { "/dev/null".into() });
+    if guard {
+        command.env("CRESCENDO_GUARD", "1");
+    }
+    isolate(&mut command);
+    let wall = patience(Duration::from_secs(options.seconds as u64), p.tests.len());
+    let limits = Limits { wall, idle: wall, cpu: wall, memory: u64::MAX, file_size: FILE_BYTES, ..Limits::default() };
+    let run = run_process(command, Stream::Err, 1 << 20, &limits);
+    if let Ok(r) = &run
+        && !matches!(r.end, End::Exited(_))
+    {
+        // What ran until then counts; the others have no result.
+        let _ = std::fs::write(folder.join("ended"), format!("{:?}\n", r.end));
+    }
+    let said = run.as_ref().map(|r| String::from_utf8_lossy(&r.said).into_owned()).unwrap_or_default();
+    let _ = std::fs::write(logs.join("stderr"), said);
+    merge_name(folder, &raw);
+    if number == 0 {
+        name_frames(&logs, &p.exe, options);
+    }
+    let text = std::fs::read_to_string(&results).unwrap_or_default();
+    let passed = text.lines().filter_map(|l| l.split_once(' ')).map(|(n, v)| (n.to_string(), v == "passed")).collect();
+    Ok(Pass { passed, logs })
+}
+
+/// The runtime puts a number of its own into the name of a file that several processes share.
+fn merge_name(folder: &Path, wanted: &Path) {
+    let Ok(entries) = std::fs::read_dir(folder) else { return };
+    for e in entries.filter_map(Result::ok) {
+        if e.file_name().to_string_lossy().starts_with("profile.profraw") {
+            let _ = std::fs::rename(e.path(), wanted);
+        }
+    }
+}
+
+/// LLVM's tools lie beside clang, with or without its version in their names.
+pub fn beside(clang: &Path, tool: &str) -> PathBuf {
+    let real = clang.canonicalize().unwrap_or_else(|_| clang.to_owned());
+    let inner = real.with_file_name(tool);
+    if inner.is_file() { inner } else { PathBuf::from(format!("{tool}-19")) }
+}
+
+/// No network, no new privileges; as far as the system allows.
+fn isolate(command: &mut Command) {
+    // SAFETY: between fork and exec only async-signal-safe system calls are made; nothing is allocated.
+    unsafe {
+        command.pre_exec(|| {
+            libc::prctl(libc::PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+            if libc::unshare(libc::CLONE_NEWNET) != 0 {
+                libc::unshare(libc::CLONE_NEWUSER | libc::CLONE_NEWNET);
+            }
+            Ok(())
+        });
+    }
+}

@@ -1,0 +1,599 @@
+/* Runs the tests of a program, each in a child process of its own: tests cannot disturb one another, and a crash is one
+ * failed test. `program` runs all, `program NAME...` some, `program --list` shows their names.
+ *
+ * CRESCENDO_SECONDS   time for one test (10)
+ * CRESCENDO_LOGS      a folder: what a test writes goes to NAME.log there instead of being shown or lost
+ * CRESCENDO_GUARD     if set, as if every test called crescendo_guard
+ * CRESCENDO_RESULTS   a file: `NAME passed|failed` lines for programs that read them
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "crescendo.h"
+
+#define SANITIZER_STATUS 99
+#define MOST_LINES 20
+
+enum expected { EXPECT_RETURN, EXPECT_EXIT, EXPECT_SIGNAL, EXPECT_FAULT };
+
+/* What a test tells its parent. */
+struct state {
+    int finished;
+    int failures;
+    enum expected expected;
+    int number;
+};
+
+struct object {
+    struct object *next;
+    const volatile char *at;
+    crescendo_size size;
+    const char *name;
+};
+
+struct result {
+    struct result *next;
+    const char *stub;
+    unsigned char *bytes;
+    crescendo_size size;
+};
+
+struct call {
+    struct call *next;
+    char *text;
+};
+
+static struct state *state;
+static const char *test_name = "";
+static struct object *objects;
+static struct result *results;
+static struct call *calls;
+static int arguments;
+static int guarded;
+
+extern int __llvm_profile_write_file(void) CRESCENDO_WEAK;
+extern void __gcov_dump(void) CRESCENDO_WEAK;
+
+const char *__asan_default_options(void);
+const char *__asan_default_options(void)
+{
+    return "detect_leaks=0:exitcode=99:allocator_may_return_null=1:redzone=512:max_redzone=2048:"
+           "detect_stack_use_after_return=1:handle_abort=0:hard_rss_limit_mb=2048";
+}
+
+const char *__ubsan_default_options(void);
+const char *__ubsan_default_options(void)
+{
+    return "print_stacktrace=1:exitcode=99";
+}
+
+static void complain(const char *file, int line)
+{
+    if (state->failures++ < MOST_LINES)
+        fprintf(stderr, "%s:%d: %s: ", file, line, test_name);
+}
+
+static int is_loud(void)
+{
+    return state->failures <= MOST_LINES;
+}
+
+static void *need(void *p)
+{
+    if (!p) {
+        fprintf(stderr, "%s: out of memory\n", test_name);
+        _exit(2);
+    }
+    return p;
+}
+
+void *crescendo_new(crescendo_size size)
+{
+    struct object *o = need(malloc(sizeof *o));
+    void *p = need(calloc(1, size));
+    o->at = p;
+    o->size = size;
+    o->name = NULL;
+    o->next = objects;
+    objects = o;
+    return p;
+}
+
+void crescendo_fill(void *to, crescendo_size size, const char *bytes, crescendo_size count)
+{
+    memset(to, 0, size);
+    memcpy(to, bytes, count < size ? count : size);
+}
+
+void crescendo_guard(void)
+{
+    guarded = 1;
+}
+
+/* Memory that ends where an unusable page begins. */
+static void *new_guarded(crescendo_size size)
+{
+    crescendo_size page = (crescendo_size)sysconf(_SC_PAGESIZE), used = (size + page - 1) / page * page;
+    struct object *o = need(malloc(sizeof *o));
+    char *p = mmap(NULL, used + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (p == MAP_FAILED || mprotect(p + used, page, PROT_NONE) != 0)
+        need(NULL);
+    o->at = p + used - size;
+    o->size = size;
+    o->name = NULL;
+    o->next = objects;
+    objects = o;
+    return (void *)o->at;
+}
+
+void *crescendo_new_bytes(crescendo_size size, const char *bytes, crescendo_size count)
+{
+    void *p = guarded ? new_guarded(size) : crescendo_new(size);
+    crescendo_fill(p, size, bytes, count);
+    return p;
+}
+
+void crescendo_name(const volatile void *object, crescendo_size size, const char *name)
+{
+    struct object *o = need(malloc(sizeof *o));
+    o->at = object;
+    o->size = size;
+    o->name = name;
+    o->next = objects;
+    objects = o;
+}
+
+void crescendo_set_errno(int number)
+{
+    errno = number;
+}
+
+float crescendo_float(unsigned long bits)
+{
+    unsigned int word = (unsigned int)bits;
+    float f;
+    memcpy(&f, &word, sizeof f);
+    return f;
+}
+
+double crescendo_double(unsigned long high, unsigned long low)
+{
+    unsigned long long word = (unsigned long long)high << 32 | low;
+    double d;
+    memcpy(&d, &word, sizeof d);
+    return d;
+}
+
+static void will_return(const char *stub, const volatile void *value, crescendo_size size)
+{
+    struct result *r = need(malloc(sizeof *r)), **last = &results;
+    r->stub = stub;
+    r->size = size;
+    r->bytes = need(malloc(size ? size : 1));
+    memcpy(r->bytes, (const void *)value, size);
+    r->next = NULL;
+    while (*last)
+        last = &(*last)->next;
+    *last = r;
+}
+
+void crescendo_will_return_int(const char *stub, crescendo_int value)
+{
+    will_return(stub, &value, sizeof value);
+}
+
+void crescendo_will_return_double(const char *stub, double value)
+{
+    will_return(stub, &value, sizeof value);
+}
+
+void crescendo_will_return_pointer(const char *stub, const volatile void *value)
+{
+    will_return(stub, &value, sizeof value);
+}
+
+void crescendo_will_return_bytes(const char *stub, const volatile void *value, crescendo_size size)
+{
+    will_return(stub, value, size);
+}
+
+void crescendo_result_bytes(const char *stub, void *to, crescendo_size size)
+{
+    struct result **r = &results;
+    memset(to, 0, size);
+    while (*r && strcmp((*r)->stub, stub) != 0)
+        r = &(*r)->next;
+    if (!*r)
+        return; /* the call itself is unexpected, and that is told */
+    memcpy(to, (*r)->bytes, size < (*r)->size ? size : (*r)->size);
+    *r = (*r)->next;
+}
+
+crescendo_int crescendo_result_int(const char *stub)
+{
+    crescendo_int v;
+    crescendo_result_bytes(stub, &v, sizeof v);
+    return v;
+}
+
+double crescendo_result_double(const char *stub)
+{
+    double v;
+    crescendo_result_bytes(stub, &v, sizeof v);
+    return v;
+}
+
+void *crescendo_result_pointer(const char *stub)
+{
+    void *v;
+    crescendo_result_bytes(stub, &v, sizeof v);
+    return v;
+}
+
+/* Adds to the text of the call under way, which ends with its bracket. */
+static void tell(const char *text)
+{
+    struct call *c = calls;
+    size_t n;
+    while (c && c->next)
+        c = c->next;
+    if (!c)
+        return;
+    n = strlen(c->text);
+    c->text = need(realloc(c->text, n + strlen(text) + 4));
+    sprintf(c->text + n - 1, "%s%s)", arguments++ ? ", " : "", text);
+}
+
+void crescendo_call(const char *stub)
+{
+    struct call *c = need(malloc(sizeof *c)), **last = &calls;
+    c->text = need(malloc(strlen(stub) + 3));
+    sprintf(c->text, "%s()", stub);
+    c->next = NULL;
+    arguments = 0;
+    while (*last)
+        last = &(*last)->next;
+    *last = c;
+}
+
+void crescendo_argument_int(crescendo_int value)
+{
+    char text[32];
+    sprintf(text, "%lld", value);
+    tell(text);
+}
+
+void crescendo_argument_uint(crescendo_uint value)
+{
+    char text[32];
+    sprintf(text, "%llu", value);
+    tell(text);
+}
+
+void crescendo_argument_double(double value)
+{
+    char text[64];
+    sprintf(text, "%a", value);
+    tell(value != value ? "nan" : text);
+}
+
+void crescendo_argument_pointer(const volatile void *value)
+{
+    const volatile char *p = value;
+    const struct object *o;
+    char text[400];
+    if (!p) {
+        tell("NULL");
+        return;
+    }
+    for (o = objects; o; o = o->next)
+        if (o->name && p >= o->at && p <= o->at + o->size)
+            break;
+    if (!o) {
+        tell("pointer");
+    } else if (p == o->at) {
+        tell(o->name);
+    } else {
+        snprintf(text, sizeof text, "%s + %ld", o->name, (long)(p - o->at));
+        tell(text);
+    }
+}
+
+void crescendo_argument_other(void)
+{
+    tell("...");
+}
+
+void crescendo_check_call(const char *file, int line, const char *expected)
+{
+    struct call *c = calls;
+    if (c)
+        calls = c->next;
+    if (c && strcmp(c->text, expected) == 0)
+        return;
+    complain(file, line);
+    if (is_loud())
+        fprintf(stderr, "expected the call %s, got %s\n", expected, c ? c->text : "none");
+}
+
+void crescendo_expect_exit(int status)
+{
+    state->expected = EXPECT_EXIT;
+    state->number = status;
+}
+
+void crescendo_expect_signal(int number)
+{
+    state->expected = EXPECT_SIGNAL;
+    state->number = number;
+}
+
+void crescendo_expect_fault(const char *kind)
+{
+    (void)kind;
+    state->expected = EXPECT_FAULT;
+}
+
+void crescendo_check_int(const char *file, int line, const char *what, crescendo_int got, crescendo_int expected)
+{
+    if (got == expected)
+        return;
+    complain(file, line);
+    if (is_loud())
+        fprintf(stderr, "%s: expected %lld, got %lld\n", what, expected, got);
+}
+
+void crescendo_check_uint(const char *file, int line, const char *what, crescendo_uint got, crescendo_uint expected)
+{
+    if (got == expected)
+        return;
+    complain(file, line);
+    if (is_loud())
+        fprintf(stderr, "%s: expected %llu, got %llu\n", what, expected, got);
+}
+
+void crescendo_check_double(const char *file, int line, const char *what, double got, double expected)
+{
+    /* Zeros have signs, and every NaN will do. */
+    if (got != got ? expected != expected : got == expected && (got != 0 || 1 / got == 1 / expected))
+        return;
+    complain(file, line);
+    if (is_loud())
+        fprintf(stderr, "%s: expected %.17g (%a), got %.17g (%a)\n", what, expected, expected, got, got);
+}
+
+void crescendo_check_long_double(const char *file, int line, const char *what, long double got, long double expected)
+{
+    if (got != got ? expected != expected : got == expected)
+        return;
+    complain(file, line);
+    if (is_loud())
+        fprintf(stderr, "%s: expected %.21Lg (%La), got %.21Lg (%La)\n", what, expected, expected, got, got);
+}
+
+void crescendo_check_pointer(const char *file, int line, const char *what, const volatile void *got,
+                             const volatile void *expected)
+{
+    if (got == expected)
+        return;
+    complain(file, line);
+    if (!is_loud())
+        return;
+    if (!expected || !got)
+        fprintf(stderr, "%s: expected %s, got %s\n", what, expected ? "a certain object" : "NULL",
+                got ? "a pointer" : "NULL");
+    else
+        fprintf(stderr, "%s: points %ld bytes off\n", what, (long)((const char *)got - (const char *)expected));
+}
+
+void crescendo_check_new(const char *file, int line, const char *what, const volatile void *got)
+{
+    const volatile char *p = got;
+    const struct object *o;
+    for (o = objects; o && p; o = o->next)
+        if (!o->name && p >= o->at && p < o->at + o->size)
+            break;
+    if (p && !o)
+        return;
+    complain(file, line);
+    if (is_loud())
+        fprintf(stderr, "%s: expected a new object, got %s\n", what, p ? "one of the inputs" : "NULL");
+}
+
+static void show(const unsigned char *bytes, crescendo_size size)
+{
+    crescendo_size i;
+    fputc('"', stderr);
+    for (i = 0; i < size && i < 80; i++) {
+        if (bytes[i] >= 32 && bytes[i] < 127 && bytes[i] != '"' && bytes[i] != '\\')
+            fputc(bytes[i], stderr);
+        else
+            fprintf(stderr, "\\%03o", bytes[i]);
+    }
+    fprintf(stderr, size > 80 ? "...\"" : "\"");
+}
+
+void crescendo_check_string(const char *file, int line, const char *what, const volatile void *got,
+                            const char *expected)
+{
+    const char *text = (const char *)got;
+    if (text && strcmp(text, expected) == 0)
+        return;
+    complain(file, line);
+    if (!is_loud())
+        return;
+    fprintf(stderr, "%s: expected ", what);
+    show((const unsigned char *)expected, strlen(expected));
+    fprintf(stderr, ", got ");
+    if (text)
+        show((const unsigned char *)text, strlen(text));
+    else
+        fprintf(stderr, "NULL");
+    fputc('\n', stderr);
+}
+
+void crescendo_check_bytes(const char *file, int line, const char *what, const volatile void *got, crescendo_size size,
+                           const char *expected, crescendo_size count)
+{
+    const unsigned char *bytes = (const unsigned char *)got;
+    crescendo_size i;
+    for (i = 0; i < size; i++)
+        if (bytes[i] != (i < count ? (unsigned char)expected[i] : 0))
+            break;
+    if (i == size)
+        return;
+    complain(file, line);
+    if (!is_loud())
+        return;
+    fprintf(stderr, "%s: at byte %lu: expected ", what, (unsigned long)i);
+    show((const unsigned char *)expected, count);
+    fprintf(stderr, ", got ");
+    show(bytes, size);
+    fputc('\n', stderr);
+}
+
+void crescendo_check_true(const char *file, int line, const char *what, int got)
+{
+    if (got)
+        return;
+    complain(file, line);
+    if (is_loud())
+        fprintf(stderr, "%s is not true\n", what);
+}
+
+static void run_in_child(const struct crescendo_test *test, const char *logs, unsigned seconds)
+{
+    char path[4096];
+    int out;
+    struct rlimit none = {0, 0};
+    setrlimit(RLIMIT_CORE, &none);
+    if (logs) {
+        snprintf(path, sizeof path, "%s/%s.log", logs, test->name);
+        out = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        if (out >= 0)
+            dup2(out, 2);
+    }
+    out = open("/dev/null", O_RDWR);
+    dup2(out, 0);
+    dup2(out, 1);
+    signal(SIGALRM, SIG_DFL);
+    alarm(seconds);
+    test_name = test->name;
+    guarded = getenv("CRESCENDO_GUARD") != NULL;
+    test->run();
+    alarm(0);
+    for (; calls; calls = calls->next) {
+        complain(__FILE__, __LINE__);
+        if (is_loud())
+            fprintf(stderr, "unexpected call %s\n", calls->text);
+    }
+    state->finished = 1;
+    fflush(NULL);
+    if (__llvm_profile_write_file)
+        __llvm_profile_write_file();
+    if (__gcov_dump)
+        __gcov_dump();
+    _exit(0);
+}
+
+/* Whether it ended as it should; if not, says so. */
+static int judge(const char *name, int status)
+{
+    int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    if (state->failures)
+        return 0;
+    if (state->finished && state->expected == EXPECT_RETURN)
+        return 1;
+    if (!state->finished && state->expected == EXPECT_EXIT && code == state->number)
+        return 1;
+    if (!state->finished && state->expected == EXPECT_SIGNAL && number == state->number)
+        return 1;
+    if (!state->finished && state->expected == EXPECT_FAULT && number != SIGALRM &&
+        (number || code == SANITIZER_STATUS))
+        return 1;
+    if (number == SIGALRM)
+        fprintf(stderr, "%s: took too long\n", name);
+    else if (number)
+        fprintf(stderr, "%s: ended by signal %d\n", name, number);
+    else if (state->finished)
+        fprintf(stderr, "%s: returned, which is not expected\n", name);
+    else
+        fprintf(stderr, "%s: ended the program with status %d\n", name, code);
+    return 0;
+}
+
+static int run(const struct crescendo_test *test, const char *logs, unsigned seconds)
+{
+    pid_t child;
+    int status = 0;
+    memset(state, 0, sizeof *state);
+    fflush(NULL);
+    child = fork();
+    if (child == 0)
+        run_in_child(test, logs, seconds);
+    if (child < 0) {
+        perror("fork");
+        return 0;
+    }
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR)
+        ;
+    return judge(test->name, status);
+}
+
+static int is_wanted(const char *name, int argc, char **argv)
+{
+    int i;
+    for (i = 1; i < argc; i++)
+        if (strcmp(argv[i], name) == 0)
+            return 1;
+    return argc < 2;
+}
+
+int main(int argc, char **argv)
+{
+    const char *logs = getenv("CRESCENDO_LOGS"), *file = getenv("CRESCENDO_RESULTS");
+    const char *limit = getenv("CRESCENDO_SECONDS");
+    unsigned seconds = limit ? (unsigned)atoi(limit) : 10;
+    const struct crescendo_test *t;
+    FILE *to = file ? fopen(file, "w") : NULL;
+    int passed = 0, failed = 0;
+    if (argc == 2 && strcmp(argv[1], "--list") == 0) {
+        for (t = crescendo_tests; t->name; t++)
+            puts(t->name);
+        return 0;
+    }
+    state = mmap(NULL, sizeof *state, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (state == MAP_FAILED) {
+        perror("mmap");
+        return 2;
+    }
+    for (t = crescendo_tests; t->name; t++) {
+        int ok;
+        if (!is_wanted(t->name, argc, argv))
+            continue;
+        ok = run(t, logs, seconds ? seconds : 10);
+        *(ok ? &passed : &failed) += 1;
+        if (!ok)
+            printf("FAILED %s\n", t->name);
+        if (to) {
+            fprintf(to, "%s %s\n", t->name, ok ? "passed" : "failed");
+            fflush(to);
+        }
+    }
+    printf("%d passed, %d failed\n", passed, failed);
+    if (argc > 1 && passed + failed == 0) {
+        fprintf(stderr, "no test has that name; --list shows them\n");
+        return 2;
+    }
+    return failed ? 1 : 0;
+}

@@ -1,0 +1,126 @@
+/* What the tests need; crescendo.c has the code. Plain C89, no other headers, so that it goes with any source. */
+#ifndef CRESCENDO_H
+#define CRESCENDO_H
+
+#if defined(__GNUC__)
+/* Tests use long double constants in hexadecimal and the like, which an old standard only lacks the words for. */
+#pragma GCC diagnostic ignored "-Wpedantic"
+#define CRESCENDO_WEAK __attribute__((weak))
+__extension__ typedef long long crescendo_int;
+__extension__ typedef unsigned long long crescendo_uint;
+typedef __SIZE_TYPE__ crescendo_size;
+#else
+#define CRESCENDO_WEAK
+typedef long long crescendo_int;
+typedef unsigned long long crescendo_uint;
+typedef unsigned long crescendo_size;
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+struct crescendo_test {
+    const char *name;
+    void (*run)(void);
+};
+
+/* Every test of a program, ended by one without name. */
+extern const struct crescendo_test crescendo_tests[];
+
+/* New objects of exactly that size: zero, or these bytes and then zeros. */
+void *crescendo_new(crescendo_size size);
+void *crescendo_new_bytes(crescendo_size size, const char *bytes, crescendo_size count);
+/* From now on bytes are put where memory ends: reading behind them is a fault even in library functions. */
+void crescendo_guard(void);
+/* Fills memory with these bytes and then zeros. */
+void crescendo_fill(void *to, crescendo_size size, const char *bytes, crescendo_size count);
+/* An object that calls of stubs name. */
+void crescendo_name(const volatile void *object, crescendo_size size, const char *name);
+void crescendo_set_errno(int number);
+/* Floating-point numbers that have no other spelling. */
+float crescendo_float(unsigned long bits);
+double crescendo_double(unsigned long high, unsigned long low);
+
+/* What a stub returns, one call after the other. */
+void crescendo_will_return_int(const char *stub, crescendo_int value);
+void crescendo_will_return_double(const char *stub, double value);
+void crescendo_will_return_pointer(const char *stub, const volatile void *value);
+void crescendo_will_return_bytes(const char *stub, const volatile void *value, crescendo_size size);
+
+/* For stubs: a call begins, its arguments follow, then its result is asked for. */
+void crescendo_call(const char *stub);
+void crescendo_argument_int(crescendo_int value);
+void crescendo_argument_uint(crescendo_uint value);
+void crescendo_argument_double(double value);
+void crescendo_argument_pointer(const volatile void *value);
+void crescendo_argument_other(void);
+crescendo_int crescendo_result_int(const char *stub);
+double crescendo_result_double(const char *stub);
+void *crescendo_result_pointer(const char *stub);
+void crescendo_result_bytes(const char *stub, void *to, crescendo_size size);
+
+/* The unit will not return. */
+void crescendo_expect_exit(int status);
+void crescendo_expect_signal(int number);
+void crescendo_expect_fault(const char *kind);
+
+void crescendo_check_int(const char *file, int line, const char *what, crescendo_int got, crescendo_int expected);
+void crescendo_check_uint(const char *file, int line, const char *what, crescendo_uint got, crescendo_uint expected);
+void crescendo_check_double(const char *file, int line, const char *what, double got, double expected);
+void crescendo_check_long_double(const char *file, int line, const char *what, long double got, long double expected);
+void crescendo_check_pointer(const char *file, int line, const char *what, const volatile void *got,
+                             const volatile void *expected);
+void crescendo_check_new(const char *file, int line, const char *what, const volatile void *got);
+void crescendo_check_string(const char *file, int line, const char *what, const volatile void *got,
+                            const char *expected);
+void crescendo_check_bytes(const char *file, int line, const char *what, const volatile void *got, crescendo_size size,
+                           const char *expected, crescendo_size count);
+void crescendo_check_true(const char *file, int line, const char *what, int got);
+void crescendo_check_call(const char *file, int line, const char *expected);
+
+#ifdef __cplusplus
+}
+#endif
+
+/* The unit's own file comes first and may have macros of these names. */
+#undef NEW_TEXT
+#undef NEW_BYTES
+#undef SET_BYTES
+#undef CHECK_INT
+#undef CHECK_UINT
+#undef CHECK_DOUBLE
+#undef CHECK_LONG_DOUBLE
+#undef CHECK_POINTER
+#undef CHECK_NULL
+#undef CHECK_NEW
+#undef CHECK_STRING
+#undef CHECK_BYTES
+#undef CHECK_TRUE
+#undef CHECK_CALL
+
+/* A new string; new bytes of that size; bytes of that size at a place. The rest is zero. */
+#define NEW_TEXT(text) crescendo_new_bytes(sizeof(text), text, sizeof(text) - 1)
+#define NEW_BYTES(size, text) crescendo_new_bytes(size, text, sizeof(text) - 1)
+#define SET_BYTES(to, size, text) crescendo_fill((void *)(to), size, text, sizeof(text) - 1)
+
+#define CHECK_INT(got, expected) crescendo_check_int(__FILE__, __LINE__, #got, (crescendo_int)(got), expected)
+#define CHECK_UINT(got, expected) crescendo_check_uint(__FILE__, __LINE__, #got, (crescendo_uint)(got), expected)
+#define CHECK_DOUBLE(got, expected) crescendo_check_double(__FILE__, __LINE__, #got, got, expected)
+#define CHECK_LONG_DOUBLE(got, expected) crescendo_check_long_double(__FILE__, __LINE__, #got, got, expected)
+#define CHECK_POINTER(got, expected) \
+    crescendo_check_pointer(__FILE__, __LINE__, #got, (const volatile void *)(got), (const volatile void *)(expected))
+#define CHECK_NULL(got) \
+    crescendo_check_pointer(__FILE__, __LINE__, #got, (const volatile void *)(got), (const volatile void *)0)
+#define CHECK_NEW(got) crescendo_check_new(__FILE__, __LINE__, #got, (const volatile void *)(got))
+#define CHECK_STRING(got, text) crescendo_check_string(__FILE__, __LINE__, #got, (const volatile void *)(got), text)
+#define CHECK_BYTES(at, size, text) \
+    crescendo_check_bytes(__FILE__, __LINE__, #at, (const volatile void *)(at), size, text, sizeof(text) - 1)
+#define CHECK_TRUE(condition) crescendo_check_true(__FILE__, __LINE__, #condition, !!(condition))
+#define CHECK_CALL(expected) crescendo_check_call(__FILE__, __LINE__, expected)
+
+#ifndef NULL
+#define NULL ((void *)0)
+#endif
+
+#endif

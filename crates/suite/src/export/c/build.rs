@@ -1,0 +1,130 @@
+//! Makefile and CMakeLists.txt. Paths of the project are relative where that is possible.
+
+use super::{Layout, TestProgram};
+use crate::export::spell::relative;
+use crate::model::Suite;
+use std::fmt::Write;
+use std::path::Path;
+
+/// The flags of a source that matter to its tests: all but warnings. Paths are seen from the tests' folder.
+pub fn flags(suite: &Suite, layout: &Layout, source: usize, folder: &Path) -> Vec<String> {
+    let is_warning =
+        |f: &&String| f.starts_with("-W") && !f.starts_with("-Wp,") || f.starts_with("-pedantic") || *f == "-w";
+    let s = &suite.sources[source];
+    let mut all: Vec<String> =
+        s.arguments.iter().filter(|f| !is_warning(f)).map(|f| with_relative_path(f, folder)).collect();
+    all.push(format!("-Dmain=crescendo_main_of_{}", layout.slugs[source]));
+    all
+}
+
+/// `-I/abs/x` and a path by itself.
+fn with_relative_path(flag: &str, folder: &Path) -> String {
+    const JOINED: [&str; 8] = ["-I", "-isystem", "-iquote", "-idirafter", "-include", "-imacros", "--sysroot=", ""];
+    for prefix in JOINED {
+        if let Some(path) = flag.strip_prefix(prefix).filter(|p| p.starts_with('/')) {
+            return format!("{prefix}{}", relative(folder, Path::new(path)).display());
+        }
+    }
+    flag.to_string()
+}
+
+/// One word for a shell inside a Makefile.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_=./+,:@%".contains(c);
+    let text = if !word.is_empty() && word.chars().all(plain) {
+        word.to_string()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    };
+    text.replace('$', "$$").replace('#', "\\#")
+}
+
+fn objects(layout: &Layout, p: &TestProgram) -> Vec<String> {
+    let needed = p.needs.iter().map(|n| format!("with_{}", layout.slugs[*n]));
+    std::iter::once(p.name.clone()).chain(needed).chain(["crescendo".to_string()]).collect()
+}
+
+pub fn makefile(suite: &Suite, layout: &Layout, folder: &Path) -> String {
+    let mut out = String::from(
+        "# make test: builds and runs the tests. make faults: those that show faults; they need the sanitizers.\n\
+         # make CC=gcc CFLAGS='-O1 -Wall' test\n\n\
+         CFLAGS ?= -g\nLDLIBS ?= -lm -lpthread\nSANITIZE ?= -fsanitize=address,bounds -fno-sanitize-recover=bounds\nBUILD ?= build\n\n",
+    );
+    let names = |faults: bool| -> Vec<&TestProgram> { layout.programs.iter().filter(|p| p.faults == faults).collect() };
+    let list = |all: &[&TestProgram]| all.iter().map(|p| format!("$(BUILD)/{}", p.name)).collect::<Vec<_>>().join(" ");
+    let (tests, faults) = (names(false), names(true));
+    let _ = writeln!(out, "TESTS = {}\nFAULTS = {}\n", list(&tests), list(&faults));
+    out.push_str("all: $(TESTS)\n\n");
+    let run =
+        |of: &str| format!("\t@status=0; for t in $({of}); do echo $$t; ./$$t || status=1; done; exit $$status\n\n");
+    let _ = write!(out, "test: $(TESTS)\n{}faults: $(FAULTS)\n{}", run("TESTS"), run("FAULTS"));
+    out.push_str("clean:\n\trm -rf $(BUILD)\n\n.PHONY: all test faults clean\n\n");
+    out.push_str("$(BUILD)/crescendo.o: crescendo.c crescendo.h\n\t@mkdir -p $(BUILD)\n");
+    out.push_str("\t$(CC) $(CFLAGS) -c crescendo.c -o $@\n\n");
+    let compile = |out: &mut String, name: &str, source: usize, object: &str, extra: &str| {
+        let flags: Vec<String> = flags(suite, layout, source, folder).iter().map(|f| quoted(f)).collect();
+        let file = relative(folder, Path::new(&suite.sources[source].file));
+        let file = file.display().to_string().replace(' ', "\\ ").replace('$', "$$");
+        let _ = writeln!(out, "$(BUILD)/{object}.o: {name}.c crescendo.h {file}\n\t@mkdir -p $(BUILD)");
+        let _ = writeln!(out, "\t$(CC) {} $(CFLAGS){extra} -c {name}.c -o $@\n", flags.join(" "));
+    };
+    for &s in &layout.supports {
+        let name = format!("with_{}", layout.slugs[s]);
+        compile(&mut out, &name, s, &name, "");
+        if layout.programs.iter().any(|p| p.faults && p.needs.contains(&s)) {
+            compile(&mut out, &name, s, &format!("{name}_sanitized"), " $(SANITIZE)");
+        }
+    }
+    for p in &layout.programs {
+        compile(&mut out, &p.name, p.source, &p.name, if p.faults { " $(SANITIZE)" } else { "" });
+        let name = |o: &String| match o.starts_with("with_") && p.faults {
+            true => format!("$(BUILD)/{o}_sanitized.o"),
+            false => format!("$(BUILD)/{o}.o"),
+        };
+        let all: Vec<String> = objects(layout, p).iter().map(name).collect();
+        let sanitize = if p.faults { " $(SANITIZE)" } else { "" };
+        let _ = writeln!(out, "$(BUILD)/{}: {}", p.name, all.join(" "));
+        let _ = writeln!(out, "\t$(CC) $(CFLAGS){sanitize} -o $@ {} $(LDFLAGS) $(LDLIBS)\n", all.join(" "));
+    }
+    out
+}
+
+/// One word of a CMake list in quotes.
+fn listed(word: &str) -> String {
+    word.replace('\\', "\\\\").replace('"', "\\\"").replace('$', "\\$").replace(';', "\\\\;")
+}
+
+pub fn cmake(suite: &Suite, layout: &Layout, folder: &Path) -> String {
+    let mut out =
+        String::from("cmake_minimum_required(VERSION 3.13)\nproject(crescendo_tests C)\nenable_testing()\n\n");
+    for p in &layout.programs {
+        let objects = objects(layout, p);
+        let files: Vec<String> = objects.iter().map(|o| format!("{o}.c")).collect();
+        let _ = writeln!(out, "add_executable({} {})", p.name, files.join(" "));
+        let sources = std::iter::once(p.source).chain(p.needs.iter().copied());
+        for (file, source) in files.iter().zip(sources) {
+            let flags = flags(suite, layout, source, folder);
+            // CMake runs the compiler elsewhere: relative paths start at this folder.
+            let anchored = |f: &String| match f.find("../") {
+                Some(at) if ["-I", "-isystem", "-iquote", "-include", ""].contains(&&f[..at]) => {
+                    format!("{}${{CMAKE_CURRENT_SOURCE_DIR}}/{}", &f[..at], listed(&f[at..]))
+                }
+                _ => listed(f),
+            };
+            let flags: Vec<String> = flags.iter().map(anchored).collect();
+            let _ =
+                writeln!(out, "set_source_files_properties({file} PROPERTIES COMPILE_OPTIONS \"{}\")", flags.join(";"));
+        }
+        let libraries = if p.faults { "-fsanitize=address,bounds m pthread" } else { "m pthread" };
+        if p.faults {
+            let _ = writeln!(
+                out,
+                "target_compile_options({} PRIVATE -fsanitize=address,bounds -fno-sanitize-recover=bounds)",
+                p.name
+            );
+        }
+        let _ = writeln!(out, "target_link_libraries({} {libraries})", p.name);
+        let _ = writeln!(out, "add_test(NAME {0} COMMAND {0})\n", p.name);
+    }
+    out
+}

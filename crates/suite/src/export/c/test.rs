@@ -1,0 +1,256 @@
+//! One test as a C function. Declarations first and no `//`: it must compile as C89.
+
+use crate::export::spell;
+use crate::model::{Argument, Change, Input, Kind, Outcome, Saved, StubResult, Test, UnitTests, Value};
+use crate::text::bytes_of;
+use std::fmt::Write;
+
+pub fn write(out: &mut String, unit: &UnitTests, test: &Test) {
+    let path = if test.path.is_empty() { "no decision depends on inputs" } else { &test.path };
+    for line in wrapped(&spell::comment(path), 112) {
+        let _ = writeln!(out, "{line}");
+    }
+    let _ = writeln!(out, "static void {}(void)\n{{", test.name);
+    let result = wants_result(test);
+    // A struct with constant members can only be initialised: in a block of its own.
+    let block = result && unit.result_is_constant;
+    let checks = checks(test);
+    // A check that came to nothing needs no variable.
+    let saved: Vec<&Saved> = test.saved.iter().filter(|s| mentions(&checks, &s.name)).collect();
+    let mut declared = declarations(unit, test, result && !block);
+    declared.extend(saved.iter().map(|s| format!("__typeof__({}) {}", s.expression, s.name)));
+    declared.dedup();
+    for d in &declared {
+        let _ = writeln!(out, "    {d};");
+    }
+    if !declared.is_empty() {
+        out.push('\n');
+    }
+    if test.guarded {
+        out.push_str("    crescendo_guard();\n");
+    }
+    let arguments = test.earlier.iter().flat_map(|e| &e.arguments).chain(&test.arguments);
+    for a in arguments.chain(test.stub_results.iter().map(|r| &r.held)).filter(|a| is_aggregate(a)) {
+        let _ = writeln!(out, "    crescendo_fill(&{0}, sizeof({0}), \"\", 0);", a.name);
+    }
+    for i in test.inputs.iter().filter(|i| !i.default) {
+        let _ = writeln!(out, "    {};", set(i));
+    }
+    for n in &test.names {
+        let name = spell::string(n.expression.as_bytes());
+        let _ = writeln!(out, "    crescendo_name({}, {}, {name});", n.expression, n.size);
+    }
+    for s in &saved {
+        let _ = writeln!(out, "    {} = {};", s.name, s.expression);
+    }
+    for r in &test.stub_results {
+        stub_result(out, r);
+    }
+    expectation(out, &test.outcome);
+    for e in &test.earlier {
+        let call = call(unit, &e.arguments);
+        match &e.value {
+            Some(v) if result && !block => {
+                let _ = writeln!(out, "    result = {call};");
+                if let Some(text) = check("result", v) {
+                    let _ = writeln!(out, "    {text};");
+                }
+            }
+            _ => {
+                let _ = writeln!(out, "    (void){call};");
+            }
+        }
+    }
+    if let Some(n) = test.errno {
+        let _ = writeln!(out, "    crescendo_set_errno({n});");
+    }
+    let call = call(unit, &test.arguments);
+    match (result, unit.result.kind) {
+        (true, _) if block => {
+            let _ = writeln!(out, "    {{\n    {} = {call};\n", unit.result_variable);
+        }
+        (true, _) => {
+            let _ = writeln!(out, "    result = {call};");
+        }
+        (false, Kind::Void) => {
+            let _ = writeln!(out, "    {call};");
+        }
+        (false, _) => {
+            let _ = writeln!(out, "    (void){call};");
+        }
+    }
+    out.push_str(&checks);
+    if block {
+        out.push_str("    }\n");
+    }
+    out.push_str("}\n\n");
+}
+
+fn call(unit: &UnitTests, arguments: &[Argument]) -> String {
+    let args: Vec<String> = arguments.iter().map(argument).collect();
+    format!("{}({})", unit.name, args.join(", "))
+}
+
+/// Whether a name stands in a text by itself.
+fn mentions(text: &str, name: &str) -> bool {
+    let part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.match_indices(name).any(|(at, _)| !text[..at].ends_with(part) && !text[at + name.len()..].starts_with(part))
+}
+
+/// The assertions after the call.
+fn checks(test: &Test) -> String {
+    let Outcome::Returned { value, changes, .. } = &test.outcome else { return String::new() };
+    let result = value.as_ref().and_then(|v| check("result", v));
+    let calls = test.calls.iter().map(|c| format!("CHECK_CALL({})", spell::string(c.as_bytes())));
+    let all = result.into_iter().chain(changes.iter().filter_map(changed)).chain(calls);
+    all.map(|text| format!("    {text};\n")).collect()
+}
+
+/// A comment of several lines, if need be.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::from("/*")];
+    for word in text.split(' ').filter(|w| !w.is_empty()) {
+        let last = lines.last_mut().expect("not empty");
+        if last.len() + word.len() + 4 > width {
+            lines.push(format!(" * {word}"));
+        } else {
+            last.push(' ');
+            last.push_str(word);
+        }
+    }
+    lines.last_mut().expect("not empty").push_str(" */");
+    lines
+}
+
+/// Whether anything is said about the result.
+fn wants_result(test: &Test) -> bool {
+    let Outcome::Returned { value, changes, .. } = &test.outcome else { return false };
+    value.as_ref().is_some_and(|v| *v != Value::Any) || changes.iter().any(|c| c.path.contains("result"))
+}
+
+fn declarations(unit: &UnitTests, test: &Test, result: bool) -> Vec<String> {
+    let held = test.stub_results.iter().filter(|r| in_variable(r)).map(|r| &r.held);
+    let arguments = test.earlier.iter().flat_map(|e| &e.arguments).chain(&test.arguments);
+    let mut all: Vec<String> = arguments.filter(|a| a.value.is_none()).map(|a| a.ty.clone()).collect();
+    all.extend(held.map(|a| a.ty.clone()));
+    if result {
+        all.push(unit.result_variable.clone());
+    }
+    all
+}
+
+/// A variable that is no pointer: what is not set in it shall be zero.
+fn is_aggregate(a: &Argument) -> bool {
+    a.value.is_none() && !a.pointer
+}
+
+fn in_variable(r: &StubResult) -> bool {
+    r.held.value.is_none() || matches!(r.result.kind, Kind::Other | Kind::LongDouble)
+}
+
+/// Sets up one place.
+fn set(i: &Input) -> String {
+    let target = i.target();
+    match &i.value {
+        Value::Object { size, count } => {
+            let size = match count {
+                Some(1) if i.lvalue.is_none() => format!("sizeof(*{target})"),
+                Some(n) if i.lvalue.is_none() => format!("{n} * sizeof(*{target})"),
+                _ => size.to_string(),
+            };
+            format!("{target} = crescendo_new({size})")
+        }
+        Value::Buffer { text, size } if text.chars().count() as u64 + 1 == *size => {
+            format!("{target} = NEW_TEXT({})", spell::text(text))
+        }
+        Value::Buffer { text, size } => format!("{target} = NEW_BYTES({size}, {})", spell::text(text)),
+        Value::Text { text, size } => format!("SET_BYTES({target}, {size}, {})", spell::text(text)),
+        Value::Bytes { hex } => {
+            let bytes = from_hex(hex);
+            format!("SET_BYTES(&{target}, {}, {})", bytes.len(), spell::string(&bytes))
+        }
+        Value::Address { .. } | Value::Function { .. } => {
+            format!("{target} = (void *)({})", spell::expression(&i.value).unwrap_or_default())
+        }
+        other => format!("{target} = {}", spell::expression(other).unwrap_or_else(|| "0".into())),
+    }
+}
+
+fn from_hex(hex: &str) -> Vec<u8> {
+    (0..hex.len() / 2).filter_map(|i| u8::from_str_radix(&hex[2 * i..2 * i + 2], 16).ok()).collect()
+}
+
+fn argument(a: &Argument) -> String {
+    match &a.value {
+        None => a.name.clone(),
+        Some(Value::Address { object, offset, index }) => {
+            format!("(void *)({})", spell::address(object, *offset, *index))
+        }
+        Some(v) => spell::expression(v).unwrap_or_else(|| "0".into()),
+    }
+}
+
+fn stub_result(out: &mut String, r: &StubResult) {
+    let name = spell::string(r.function.as_bytes());
+    let value = argument(&r.held);
+    let text = match r.result.kind {
+        Kind::Void => return,
+        Kind::Signed | Kind::Unsigned => format!("crescendo_will_return_int({name}, {value})"),
+        Kind::Float => format!("crescendo_will_return_double({name}, {value})"),
+        Kind::Pointer => format!("crescendo_will_return_pointer({name}, (const volatile void *){value})"),
+        Kind::LongDouble | Kind::Other => {
+            let variable = &r.held.name;
+            if r.held.value.is_some() {
+                let _ = writeln!(out, "    {variable} = {value};");
+            }
+            format!("crescendo_will_return_bytes({name}, &{variable}, sizeof({variable}))")
+        }
+    };
+    let _ = writeln!(out, "    {text};");
+}
+
+fn expectation(out: &mut String, outcome: &Outcome) {
+    let _ = match outcome {
+        Outcome::Returned { .. } => Ok(()),
+        Outcome::Exited { status } => writeln!(out, "    crescendo_expect_exit({status});"),
+        Outcome::Signalled { signal } => writeln!(out, "    crescendo_expect_signal({signal});"),
+        Outcome::Fault { kind, message, line, .. } => {
+            let _ = writeln!(out, "    /* line {line}: {} */", spell::comment(message));
+            writeln!(out, "    crescendo_expect_fault({});", spell::string(kind.as_bytes()))
+        }
+    };
+}
+
+fn changed(c: &Change) -> Option<String> {
+    check(c.target(), &c.after)
+}
+
+/// The assertion that a place has a value; `None` where nothing is said.
+fn check(target: &str, value: &Value) -> Option<String> {
+    Some(match value {
+        Value::Integer { bits: 65.., .. } => format!("CHECK_TRUE({target} == {})", spell::expression(value)?),
+        Value::Integer { signed: true, .. } | Value::Char { .. } | Value::Enumerator { .. } => {
+            format!("CHECK_INT({target}, {})", spell::expression(value)?)
+        }
+        Value::Integer { .. } => format!("CHECK_UINT({target}, {})", spell::expression(value)?),
+        Value::Float { format: crate::model::Format::Extended, .. } => {
+            format!("CHECK_LONG_DOUBLE({target}, {})", spell::expression(value)?)
+        }
+        Value::Float { .. } => format!("CHECK_DOUBLE({target}, {})", spell::expression(value)?),
+        Value::Null => format!("CHECK_NULL({target})"),
+        Value::Address { .. } | Value::Function { .. } => {
+            format!("CHECK_POINTER({target}, {})", spell::expression(value)?)
+        }
+        Value::String { text } => format!("CHECK_STRING({target}, {})", spell::text(text)),
+        Value::New => format!("CHECK_NEW({target})"),
+        Value::Text { text, size } => {
+            let bytes = bytes_of(text);
+            format!("CHECK_BYTES({target}, {size}, {})", spell::string(crate::text::trimmed(&bytes)))
+        }
+        Value::Bytes { hex } => {
+            let bytes = from_hex(hex);
+            format!("CHECK_BYTES(&{target}, {}, {})", bytes.len(), spell::string(&bytes))
+        }
+        Value::Object { .. } | Value::Buffer { .. } | Value::Any => return None,
+    })
+}

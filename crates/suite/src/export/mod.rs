@@ -1,0 +1,73 @@
+//! Exporters: a suite in the format of a test framework. One file (or folder) each, and its line in `ALL`.
+//!
+//! `spell` has what exporters of C share: values, strings, sizes, paths.
+
+pub mod c;
+pub mod spell;
+
+use crate::model::Suite;
+use std::path::{Path, PathBuf};
+
+/// Every exporter; the first is the default.
+pub const ALL: &[&dyn Exporter] = &[&c::PlainC];
+
+/// The exporter of that name.
+pub fn find(format: &str) -> Option<&'static dyn Exporter> {
+    ALL.iter().copied().find(|e| e.format() == format)
+}
+
+pub trait Exporter: Sync {
+    /// As the user writes it.
+    fn format(&self) -> &'static str;
+
+    /// One line about it.
+    fn help(&self) -> &'static str;
+
+    fn export(&self, suite: &Suite, out: &mut dyn ArtifactSink) -> Result<(), ExportError>;
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    #[error("cannot write {path}: {reason}")]
+    Write { path: PathBuf, reason: std::io::Error },
+}
+
+/// Where an exporter's files go.
+pub trait ArtifactSink {
+    /// The folder they will be in, absolute: what relative paths start from.
+    fn folder(&self) -> &Path;
+
+    /// A file by its name in the folder.
+    fn write(&mut self, name: &str, text: &str) -> Result<(), ExportError>;
+}
+
+/// Writes into a folder; files that have that text already stay as they are.
+pub struct Folder {
+    path: PathBuf,
+    /// Names written, in order.
+    pub written: Vec<String>,
+}
+
+impl Folder {
+    pub fn new(path: &Path) -> Result<Folder, ExportError> {
+        let failed = |reason| ExportError::Write { path: path.to_owned(), reason };
+        std::fs::create_dir_all(path).map_err(failed)?;
+        let path = path.canonicalize().map_err(failed)?;
+        Ok(Folder { path, written: Vec::new() })
+    }
+}
+
+impl ArtifactSink for Folder {
+    fn folder(&self) -> &Path {
+        &self.path
+    }
+
+    fn write(&mut self, name: &str, text: &str) -> Result<(), ExportError> {
+        let path = self.path.join(name);
+        self.written.push(name.to_string());
+        if std::fs::read(&path).is_ok_and(|old| old == text.as_bytes()) {
+            return Ok(());
+        }
+        std::fs::write(&path, text).map_err(|reason| ExportError::Write { path, reason })
+    }
+}

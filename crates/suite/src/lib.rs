@@ -1,0 +1,19 @@
+//! The suite: tests as a neutral model (`model`, written as `suite.json`), made from observed runs (`record`), small
+//! (`minimise`), and written in the formats of test frameworks (`export`).
+//!
+//! Invariants: the model knows nothing of the machine (paths, C types and values, no addresses); an exporter sees the
+//! model only; the same model gives the same bytes.
+
+pub mod export;
+pub mod minimise;
+pub mod model;
+mod name;
+pub mod record;
+mod text;
+mod value;
+mod walk;
+mod words;
+
+pub use model::Suite;
+pub use name::give_names;
+pub use words::Texts;

@@ -1,0 +1,106 @@
+//! All tests of one function, in a form that outlives the process: nothing in it depends on where the function stands.
+
+use super::simplify::simplify;
+use super::{Decisions, Goals, Recorded, record};
+use crate::minimise::minimise;
+use crate::model::{Accessor, LeftOut, Outcome, Stub, Suite, Test, UnitTests};
+use crate::words::Texts;
+use crescendo_explore::result::Test as Found;
+use crescendo_program::FunctionId;
+use crescendo_unit::Unit;
+use crescendo_vm::cover::Coverage;
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Collected {
+    /// The line of the function when this was written.
+    pub line: u32,
+    pub tests: Vec<Test>,
+    pub left_out: Vec<LeftOut>,
+    pub accessors: Vec<(usize, Accessor)>,
+    pub stubs: Vec<Stub>,
+}
+
+/// Runs what an exploration found once more, and keeps what makes a test and adds to the coverage of `functions`, the unit
+/// and those it calls that count as its own. With `keep_all` also what adds nothing.
+pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_all: bool) -> Collected {
+    let program = unit.program;
+    let texts = Texts::default();
+    let goals = Goals::new(program, functions, &texts);
+    let decisions = Decisions::new(program, functions, &texts);
+    let line = program.sources.get(program.function(unit.function).position).line;
+    let mut all = Collected { line, ..Collected::default() };
+    let mut recorded: Vec<(Recorded, Coverage, bool)> = Vec::new();
+    for (i, test) in found.iter().enumerate() {
+        let input = simplify(unit, &test.input);
+        let (run, observed) = unit.run_observed(&input);
+        match record(unit, &run, &observed, &input, &texts) {
+            Ok(mut r) => {
+                r.test.goals = goals.met(program, &run.coverage);
+                r.test.vectors = decisions.vectors(&run.coverage);
+                // Two inputs may differ in nothing that C can tell.
+                let same = |o: &&(Recorded, Coverage, bool)| {
+                    o.0.test.inputs == r.test.inputs
+                        && o.0.test.arguments == r.test.arguments
+                        && o.0.test.stub_results == r.test.stub_results
+                };
+                if !recorded.iter().any(|o| same(&o)) {
+                    recorded.push((r, run.coverage, test.fault.is_some()));
+                }
+            }
+            Err(reason) => all.left_out.push(LeftOut { test: i, reason }),
+        }
+    }
+    let costs: Vec<usize> = recorded.iter().map(|(r, ..)| cost(&r.test)).collect();
+    let needed: Vec<bool> = recorded.iter().map(|r| r.2 || keep_all).collect();
+    let mut meets = |kept: &[bool]| {
+        let mut covered = Coverage::new(program.cover.goals);
+        // What a test covers that ends in a fault does not count: such tests are apart.
+        let counted = |r: &Recorded| !r.test.outcome.is_fault();
+        recorded.iter().zip(kept).filter(|(r, k)| **k && counted(&r.0)).for_each(|(r, _)| {
+            covered.merge(&r.1);
+        });
+        goals.met(program, &covered).len()
+    };
+    let kept = minimise(&costs, &needed, &mut meets);
+    for (r, ..) in recorded.into_iter().zip(kept).filter(|(_, k)| *k).map(|(r, _)| r) {
+        all.tests.push(r.test);
+        r.accessors.into_iter().for_each(|a| push_new(&mut all.accessors, a));
+        r.stubs.into_iter().for_each(|s| push_new(&mut all.stubs, s));
+    }
+    all
+}
+
+/// How much there is to read.
+fn cost(test: &Test) -> usize {
+    test.inputs.iter().filter(|i| !i.default).count() + test.stub_results.len()
+}
+
+fn push_new<T: PartialEq>(to: &mut Vec<T>, item: T) {
+    if !to.contains(&item) {
+        to.push(item);
+    }
+}
+
+impl Collected {
+    /// Takes the tests into a suite, as those of a unit that is otherwise empty.
+    pub fn add_to(self, suite: &mut Suite, mut unit: UnitTests) {
+        let moved = unit.line as i64 - self.line as i64;
+        unit.tests = self.tests;
+        unit.left_out = self.left_out;
+        for test in &mut unit.tests {
+            if let Outcome::Fault { line, file, .. } = &mut test.outcome
+                && *file == unit.file
+            {
+                *line = (*line as i64 + moved) as u32;
+            }
+        }
+        for (source, a) in self.accessors {
+            push_new(&mut suite.sources[source].accessors, a);
+        }
+        for s in self.stubs {
+            push_new(&mut suite.sources[unit.source].stubs, s);
+        }
+        suite.units.push(unit);
+    }
+}

@@ -1,0 +1,61 @@
+//! What a test covers, in words.
+
+use crate::model::Goal;
+use crate::words::Texts;
+use crescendo_explore::criteria::{self, Obligation};
+use crescendo_program::cover::SiteKind;
+use crescendo_program::{FunctionId, Program};
+use crescendo_vm::cover::Coverage;
+
+/// Everything that can be covered in a unit, numbered.
+pub struct Goals {
+    pub goals: Vec<Goal>,
+    obligations: Vec<(usize, Obligation)>,
+}
+
+impl Goals {
+    /// The obligations of these functions by every criterion.
+    pub fn new(program: &Program, functions: &[FunctionId], texts: &Texts) -> Goals {
+        let (mut goals, mut obligations) = (Vec::new(), Vec::new());
+        for (i, criterion) in criteria::ALL.iter().enumerate() {
+            for o in functions.iter().flat_map(|f| criterion.obligations(&program.cover, *f)) {
+                let at = program.sources.get(o.position(&program.cover));
+                let file = program.sources.path(at.file).to_string();
+                let text = describe(program, o, &file, texts);
+                let criterion = criterion.name().to_string();
+                goals.push(Goal { criterion, file, line: at.line, column: at.column, text });
+                obligations.push((i, o));
+            }
+        }
+        Goals { goals, obligations }
+    }
+
+    /// Those that a coverage meets, by number.
+    pub fn met(&self, program: &Program, coverage: &Coverage) -> Vec<usize> {
+        let met = |(i, o): &(usize, Obligation)| criteria::ALL[*i].met(&program.cover, coverage, *o).is_some();
+        (0..self.obligations.len()).filter(|g| met(&self.obligations[*g])).collect()
+    }
+}
+
+fn describe(program: &Program, o: Obligation, file: &str, texts: &Texts) -> String {
+    let map = &program.cover;
+    let at = program.sources.get(o.position(map));
+    let condition = || texts.condition(file, at.line, at.column).unwrap_or_else(|| "the condition".into());
+    match o {
+        Obligation::Statement(_) => "statement".into(),
+        Obligation::Outcome { site, outcome } => match &map.site(site).kind {
+            SiteKind::Switch { cases, .. } => match cases.get(outcome as usize) {
+                Some(v) => format!("case {}", *v as i64),
+                None => "default".into(),
+            },
+            SiteKind::Goto { .. } => format!("label {}", outcome + 1),
+            _ => format!("{} is {}", condition(), outcome == 1),
+        },
+        Obligation::Condition { .. } => format!("{} decides by itself", condition()),
+        Obligation::Boundary { difference, .. } => match difference {
+            0 => format!("{}: both sides are equal", condition()),
+            1 => format!("{}: left is one more than right", condition()),
+            _ => format!("{}: left is one less than right", condition()),
+        },
+    }
+}

@@ -1,0 +1,172 @@
+//! From an observed run to a test of the model.
+//!
+//! The set-up of a test is the memory that the run found (`unit::observe`), told scalar by scalar: `setup` places objects
+//! where the first pointer to them is and names everything by C expressions; `ending` tells what was different afterwards;
+//! `stubs` says which functions and variables must be made up; `goals` and `path` say what the test is good for.
+
+mod collect;
+mod decisions;
+mod ending;
+mod goals;
+mod others;
+mod path;
+mod place;
+mod setup;
+mod simplify;
+mod sources;
+mod stubs;
+
+pub use collect::{Collected, collect};
+pub use decisions::Decisions;
+pub use goals::Goals;
+pub use sources::{Compiled, sources};
+
+use crate::model::{Accessor, Earlier, Kind, Stub, Test, Typed, UnitTests};
+use crate::value::kind;
+use crate::words::Texts;
+use crescendo_program::ctype::{CType, TypeId};
+use crescendo_program::{FunctionId, Program};
+use crescendo_solver::expr::Assignment;
+use crescendo_unit::{Ended, Observed, Run, Unit};
+use crescendo_vm::Outcome;
+use setup::Setup;
+
+/// A test, and what its file must offer for it.
+#[derive(Clone, Debug)]
+pub struct Recorded {
+    pub test: Test,
+    /// By the number of the source they belong to.
+    pub accessors: Vec<(usize, Accessor)>,
+    /// Functions that stand for what function pointers point to.
+    pub stubs: Vec<Stub>,
+}
+
+/// A function under test, as yet without tests.
+pub fn unit_tests(program: &Program, id: FunctionId) -> UnitTests {
+    let f = program.function(id);
+    let at = program.sources.get(f.position);
+    let types = &program.types;
+    let (result, parameters) = signature(program, id);
+    UnitTests {
+        name: f.name.clone(),
+        file: program.sources.path(at.file).to_string(),
+        line: at.line,
+        declaration: f.c_type.map_or_else(String::new, |t| types.show_function(t, &f.name, &f.param_names)),
+        source: f.unit as usize,
+        result_is_constant: matches!(result.kind, Kind::Other) && result_is_constant(program, id),
+        result_variable: result_variable(program, id),
+        result,
+        parameters,
+        goals: Vec::new(),
+        decisions: Vec::new(),
+        tests: Vec::new(),
+        disagreements: Vec::new(),
+        left_out: Vec::new(),
+    }
+}
+
+/// The result and the parameters of a function, as C has them.
+fn signature(program: &Program, id: FunctionId) -> (Typed, Vec<Typed>) {
+    let f = program.function(id);
+    let types = &program.types;
+    let typed = |ty: TypeId, name: String| Typed { name, ty: types.show(ty, ""), kind: kind(types, ty) };
+    match f.c_type.map(|t| types.get(t)) {
+        Some(CType::Function { ret, params, .. }) => {
+            let name = |i: usize| match f.param_names.get(i) {
+                Some(n) if !n.is_empty() => n.clone(),
+                _ => format!("arg{}", i + 1),
+            };
+            let params = params.iter().enumerate().map(|(i, p)| typed(*p, name(i))).collect();
+            (typed(*ret, String::new()), params)
+        }
+        _ => {
+            let known = !f.signature.ret.is_empty();
+            let (ty, kind) = if known { ("int", Kind::Signed) } else { ("void", Kind::Void) };
+            (Typed { name: String::new(), ty: ty.into(), kind }, Vec::new())
+        }
+    }
+}
+
+fn result_variable(program: &Program, id: FunctionId) -> String {
+    let types = &program.types;
+    match program.function(id).c_type.map(|t| types.get(t)) {
+        Some(CType::Function { ret, .. }) if !matches!(types.resolved(*ret), CType::Void) => {
+            types.show(types.unqualified(*ret), "result")
+        }
+        Some(_) => String::new(),
+        None => "int result".into(),
+    }
+}
+
+fn result_is_constant(program: &Program, id: FunctionId) -> bool {
+    let types = &program.types;
+    match program.function(id).c_type.map(|t| types.get(t)) {
+        Some(CType::Function { ret, .. }) => crate::walk::has_constant(types, types.unqualified(*ret)),
+        _ => false,
+    }
+}
+
+/// What one run says as a test, or why it is none. The unit's machine must be as the run left it.
+pub fn record(
+    unit: &Unit,
+    run: &Run,
+    observed: &Observed,
+    inputs: &Assignment,
+    texts: &Texts,
+) -> Result<Recorded, String> {
+    let program = unit.program;
+    match &run.outcome {
+        _ if run.ended == Ended::FailedAssume => return Err("its inputs break an assumption of the driver".into()),
+        Outcome::Limit(l) => return Err(format!("the run was cut: {l}")),
+        Outcome::Unsupported(what) => return Err(format!("not supported: {what}")),
+        Outcome::ToolBug(what) => return Err(format!("a bug of this tool: {what}")),
+        _ => {}
+    }
+    if let Some(at) = observed.uninitialised.first() {
+        let place = program.sources.show(at.position);
+        return Err(format!("it reads memory that nobody wrote, at {place}: what happens then is left to chance"));
+    }
+    if let Some(call) = observed.calls.iter().find(|c| program.function(c.function).body.is_some()) {
+        let name = &program.function(call.function).name;
+        return Err(format!(
+            "`{name}` is stubbed though the program defines it: native tests of such do not exist yet"
+        ));
+    }
+    let mut setup = Setup::new(unit, observed);
+    setup.outside(run)?;
+    setup.globals()?;
+    let last = setup.last_call();
+    let mut earlier = Vec::new();
+    for call in 1..last {
+        let arguments = setup.arguments(call)?;
+        earlier.push(Earlier { arguments, value: ending::earlier(&setup, call as usize - 1) });
+    }
+    let mut arguments = setup.arguments(last)?;
+    let errno = others::others(&mut setup, run, inputs, &mut arguments)?;
+    let stub_results = setup.stub_results()?;
+    let calls = setup.calls();
+    let outcome = ending::outcome(&mut setup, run)?;
+    let path = path::in_words(program, run, texts);
+    let mut assumptions: Vec<String> = run.hits.iter().filter(|h| h.bound != "stub").map(|h| h.to_string()).collect();
+    assumptions.sort();
+    assumptions.dedup();
+    assumptions.truncate(8);
+    let test = Test {
+        name: String::new(),
+        path,
+        inputs: setup.inputs,
+        earlier,
+        errno,
+        arguments,
+        stub_results,
+        names: setup.named,
+        saved: setup.saved,
+        calls,
+        outcome,
+        goals: Vec::new(),
+        vectors: Vec::new(),
+        guarded: false,
+        assumptions,
+    };
+    Ok(Recorded { test, accessors: setup.accessors, stubs: setup.stubs })
+}

@@ -1,0 +1,53 @@
+//! The way of a run through the code, in words.
+
+use crate::words::Texts;
+use crescendo_program::Program;
+use crescendo_program::cover::SiteKind;
+use crescendo_unit::Run;
+use crescendo_vm::trace::EventKind;
+
+/// Longer ways are cut in the middle of the loops they are made of.
+const LONGEST: usize = 240;
+
+/// `len > 0 is true; buf[0] == '[' is true`: every decision that depended on inputs, in order; repeated ones once.
+pub fn in_words(program: &Program, run: &Run, texts: &Texts) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for e in &run.events {
+        // The site knows which condition of a decision it is; debug info may only know the decision.
+        let position = match e.kind {
+            EventKind::Branch { site, .. } | EventKind::Value { site, .. } => program.cover.site(site).position,
+            _ => e.position,
+        };
+        let at = program.sources.get(position);
+        let file = program.sources.path(at.file);
+        let part = match e.kind {
+            EventKind::Branch { outcome, .. } | EventKind::Value { outcome, .. } => {
+                let Some(text) = texts.condition(file, at.line, at.column) else { continue };
+                format!("{text} is {outcome}")
+            }
+            EventKind::Switch { site, outcome, .. } => match &program.cover.site(site).kind {
+                SiteKind::Switch { cases, .. } => match cases.get(outcome as usize) {
+                    Some(v) => format!("case {}", *v as i64),
+                    None => "default".into(),
+                },
+                _ => continue,
+            },
+            _ => continue,
+        };
+        if !parts.contains(&part) {
+            parts.push(part);
+        }
+    }
+    let mut all = String::new();
+    for (i, part) in parts.iter().enumerate() {
+        if all.len() + part.len() > LONGEST && i + 1 < parts.len() {
+            all.push_str(&format!("; and {} more", parts.len() - i));
+            return all;
+        }
+        if i > 0 {
+            all.push_str("; ");
+        }
+        all.push_str(part);
+    }
+    all
+}

@@ -1,0 +1,461 @@
+//! What a test sets up: arguments, variables, objects, results of stubs.
+
+use crate::model::{Accessor, Argument, Input, Named, Saved, Stub, StubResult, Typed, Value};
+use crate::text::{identifier, is_identifier, latin1, trimmed};
+use crate::value::{kind, number, plain_type, scalar};
+use crate::walk::{Leaf, leaves, object_leaves};
+use crescendo_program::ctype::{CType, Qualifier, TypeId, Types};
+use crescendo_program::{GlobalId, Program};
+use crescendo_unit::{Image, Observed, Origin, Unit, is_library_global};
+use crescendo_vm::memory::{Label, ObjectState};
+
+/// Zeros in one object that are told; there may be very many.
+const MOST_ZEROS: usize = 64;
+
+/// An object and the expression of a pointer to its start.
+#[derive(Clone, Debug)]
+pub(super) struct Placed {
+    pub address: u64,
+    pub size: u64,
+    pub expression: String,
+    /// Of one element, if that is known.
+    pub element: Option<u64>,
+    /// What the pointer points to as C has it.
+    pub to: TypeId,
+    /// The pointer that leads to it: an image and the place in it; `None` if it is a variable of the test.
+    pub owner: Option<(usize, u64)>,
+}
+
+pub struct Setup<'u, 'p> {
+    pub(super) unit: &'u Unit<'p>,
+    pub(super) program: &'p Program,
+    pub(super) observed: &'u Observed,
+    pub(super) source: usize,
+    pub(super) placed: Vec<Placed>,
+    pub inputs: Vec<Input>,
+    pub accessors: Vec<(usize, Accessor)>,
+    pub stubs: Vec<Stub>,
+    pub named: Vec<Named>,
+    /// Pointers that the call may change, kept in variables before it.
+    pub saved: Vec<Saved>,
+    /// The call is over: what was reached by a pointer that changed is no longer where it was.
+    pub(super) is_over: bool,
+}
+
+impl<'u, 'p> Setup<'u, 'p> {
+    pub fn new(unit: &'u Unit<'p>, observed: &'u Observed) -> Self {
+        let program = unit.program;
+        Setup {
+            unit,
+            program,
+            observed,
+            source: program.function(unit.function).unit as usize,
+            placed: Vec::new(),
+            inputs: Vec::new(),
+            accessors: Vec::new(),
+            stubs: Vec::new(),
+            named: Vec::new(),
+            saved: Vec::new(),
+            is_over: false,
+        }
+    }
+
+    pub(super) fn types(&self) -> &'p Types {
+        &self.program.types
+    }
+
+    pub(super) fn show(&self, ty: TypeId) -> String {
+        self.types().show(ty, "")
+    }
+
+    /// The arguments of one call. Scalars stand there as they are, the rest is in variables.
+    pub fn arguments(&mut self, call: u32) -> Result<Vec<Argument>, String> {
+        let types = self.types();
+        let f = self.program.function(self.unit.function);
+        let mine = |i: &&Image| matches!(i.origin, Origin::Argument { call: c, .. } if c == call);
+        let images: Vec<&'u Image> = self.observed.images.iter().filter(mine).collect();
+        let wanted = match f.c_type.map(|t| types.get(t)) {
+            Some(CType::Function { params, .. }) => params.len(),
+            _ => f.signature.params.len(),
+        };
+        if images.len() < wanted {
+            return Err("the C types of its parameters are not known".into());
+        }
+        let mut all = Vec::new();
+        for image in images {
+            let name = self.variable(&image.path);
+            all.push(self.hold(image, &name)?);
+        }
+        Ok(all)
+    }
+
+    /// How many calls were begun.
+    pub fn last_call(&self) -> u32 {
+        let call = |i: &Image| match i.origin {
+            Origin::Argument { call, .. } => Some(call),
+            _ => None,
+        };
+        let returned = self.observed.returned.len() as u32;
+        self.observed.images.iter().filter_map(call).max().unwrap_or(1).max(returned)
+    }
+
+    /// An argument or result of a stub: a plain value, or a variable of that name that is set up.
+    fn hold(&mut self, image: &'u Image, name: &str) -> Result<Argument, String> {
+        let types = self.types();
+        let (ty, inner) = variable_type(types, image.ty);
+        let pointer = matches!(types.resolved(image.ty), CType::Pointer { .. });
+        let argument = |value| Argument { name: name.to_string(), ty: ty(name), value, pointer };
+        match types.resolved(image.ty) {
+            CType::Pointer { to } => {
+                let address = self.word(&image.before);
+                let to = inner.unwrap_or(*to);
+                let value = self.pointer(name, address, to, None)?;
+                if !is_made(&value) {
+                    return Ok(argument(Some(value)));
+                }
+                self.push(name.to_string(), None, image.ty, value, false);
+                self.contents(address, name, to, None)?;
+                Ok(argument(None))
+            }
+            CType::Record(_) | CType::Complex { .. } | CType::Vector { .. } | CType::Array { .. } => {
+                self.fill(image, name, image.ty, false, &mut |_, _| false)?;
+                Ok(argument(None))
+            }
+            CType::Void | CType::Function { .. } | CType::Unknown => Err(format!("the type of `{name}` is not known")),
+            _ => {
+                let leaf = whole(image.ty, name, image.before.len() as u64);
+                Ok(argument(Some(scalar(types, self.program.target.big_endian, &leaf, &image.before))))
+            }
+        }
+    }
+
+    /// What differs from the variables' initial values.
+    pub fn globals(&mut self) -> Result<(), String> {
+        for image in &self.observed.images {
+            let Origin::Global(id) = image.origin else { continue };
+            let g = self.program.global(id);
+            if is_library_global(&g.name) {
+                continue;
+            }
+            let initial = initial(self.program, id);
+            if initial == image.before {
+                continue;
+            }
+            let (name, apart) = self.global(id)?;
+            let same =
+                &mut |l: &Leaf, now: &[u8]| initial.get(l.offset as usize..(l.offset + l.size) as usize) == Some(now);
+            self.fill(image, &name, image.ty, apart, same)?;
+        }
+        Ok(())
+    }
+
+    /// What stubs return, call by call.
+    pub fn stub_results(&mut self) -> Result<Vec<StubResult>, String> {
+        let mut all = Vec::new();
+        for call in &self.observed.calls {
+            let function = self.program.function(call.function).name.clone();
+            let Some(image) = call.result.map(|i| &self.observed.images[i]) else {
+                if let Some(word) = call.word {
+                    let result = Typed { name: String::new(), ty: "int".into(), kind: crate::model::Kind::Signed };
+                    let value = Value::Integer { value: (word as u32 as i32).to_string(), bits: 32, signed: true };
+                    let held = Argument { name: String::new(), ty: "int".into(), value: Some(value), pointer: false };
+                    all.push(StubResult { function, call: call.number, result, held });
+                }
+                continue;
+            };
+            let variable = self.variable(&format!("{}_{}", identifier(&function), call.number));
+            let held = self.hold(image, &variable)?;
+            let result = Typed { name: String::new(), ty: self.show(image.ty), kind: kind(self.types(), image.ty) };
+            all.push(StubResult { function, call: call.number, result, held });
+        }
+        Ok(all)
+    }
+
+    /// A name for a variable of the test that hides nothing the test needs.
+    pub(super) fn variable(&self, wanted: &str) -> String {
+        const TAKEN: &[&str] = &["result"];
+        let wanted = if is_identifier(wanted) { wanted.to_string() } else { identifier(wanted) };
+        let is_global = self.program.globals.iter().any(|g| g.name == wanted);
+        let is_function = self.program.functions.iter().any(|f| f.name == wanted);
+        if is_global || is_function || TAKEN.contains(&wanted.as_str()) { format!("{wanted}_value") } else { wanted }
+    }
+
+    pub(super) fn word(&self, bytes: &[u8]) -> u64 {
+        number(bytes, self.program.target.big_endian) as u64
+    }
+
+    fn push(&mut self, path: String, lvalue: Option<String>, ty: TypeId, value: Value, default: bool) {
+        let ty = self.show(ty);
+        self.inputs.push(Input { path, lvalue, ty, value, default });
+    }
+
+    /// Sets up one variable: all scalars in it but those that are `same` already. `apart`: the expression is an address.
+    fn fill(
+        &mut self,
+        image: &'u Image,
+        expression: &str,
+        ty: TypeId,
+        apart: bool,
+        same: &mut dyn FnMut(&Leaf, &[u8]) -> bool,
+    ) -> Result<(), String> {
+        let mut all = Vec::new();
+        let shown = if apart { image.path.as_str() } else { expression };
+        leaves(self.types(), ty, shown, 0, false, &mut |l| all.push(l));
+        let address = apart.then_some(expression);
+        let number = self.number_of(image);
+        for leaf in all {
+            let Some(now) = image.before.get(leaf.offset as usize..(leaf.offset + leaf.size) as usize) else {
+                continue;
+            };
+            if !same(&leaf, now) {
+                self.set(&leaf, now, address, false, number)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What is in an object that has just been placed.
+    /// `pointer`: its address as C has it, where `shown` is none.
+    fn contents(&mut self, address: u64, shown: &str, to: TypeId, pointer: Option<&str>) -> Result<(), String> {
+        let Some(image) = self.observed.images.iter().find(|i| i.origin == Origin::Object && i.address == address)
+        else {
+            return Ok(());
+        };
+        let types = self.types();
+        let mut zeros = 0;
+        // What is made of bytes came with the object; a union or struct may be all that is known of it.
+        if is_bytes(types, image.ty) {
+            return Ok(());
+        }
+        let (ty, shown) = match types.resolve(to) == types.resolve(image.ty) {
+            true => (to, shown.to_string()),
+            // An untyped pointer, of which more is known than C says.
+            false => (image.ty, self.cast(shown, image.ty)?),
+        };
+        let number = self.number_of(image);
+        for leaf in object_leaves(types, ty, &shown, image.count, image.before.len() as u64) {
+            let Some(now) = image.before.get(leaf.offset as usize..(leaf.offset + leaf.size) as usize) else {
+                continue;
+            };
+            let zero = is_zero(&leaf, now);
+            zeros += zero as usize;
+            if !zero || zeros <= MOST_ZEROS {
+                self.set(&leaf, now, pointer, zero, number)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// One scalar. `place`: where its variable is, if C cannot name that.
+    fn set(&mut self, leaf: &Leaf, now: &[u8], place: Option<&str>, default: bool, image: usize) -> Result<(), String> {
+        let types = self.types();
+        // The bytes of a union may be those of an address, which only the pointer in it can tell.
+        if let Some((path, ty)) = &leaf.pointer
+            && number(now, self.program.target.big_endian) != 0
+            && (self.is_object(self.word(now)) || self.known(self.word(now))?.is_some())
+        {
+            let leaf = Leaf { path: path.clone(), ty: *ty, pointer: None, ..leaf.clone() };
+            return self.set(&leaf, now, place, default, image);
+        }
+        let lvalue = self.lvalue(leaf, place)?;
+        let (path, ty) = (leaf.path.clone(), leaf.ty);
+        if let Some(size) = leaf.characters {
+            let text = latin1(trimmed(now));
+            self.push(path, lvalue, ty, Value::Text { text, size }, default);
+            return Ok(());
+        }
+        if let CType::Pointer { to } = types.resolved(ty) {
+            let (to, address) = (*to, self.word(now));
+            // A path reads well even where it cannot be written to; a variable of another file has none.
+            let apart = place.and(lvalue.as_ref()).map(|l| format!("({l})"));
+            let owner = Some((image, leaf.offset));
+            let value = self.pointer(apart.as_deref().unwrap_or(&path), address, to, owner)?;
+            let made = is_made(&value);
+            self.push(path.clone(), lvalue, ty, value, default);
+            return if made { self.contents(address, &path, to, apart.as_deref()) } else { Ok(()) };
+        }
+        let value = scalar(types, self.program.target.big_endian, leaf, now);
+        self.push(path, lvalue, ty, value, default);
+        Ok(())
+    }
+
+    /// How C writes to a scalar whose path does not do.
+    pub(super) fn lvalue(&self, leaf: &Leaf, address: Option<&str>) -> Result<Option<String>, String> {
+        if address.is_none() && (!leaf.constant || leaf.characters.is_some()) {
+            return Ok(None);
+        }
+        let Leaf { path, offset, .. } = leaf;
+        if leaf.bits.is_some() {
+            return Err(format!("the bit-field `{path}` is constant or in another file: C cannot assign to it"));
+        }
+        let place = match (address, leaf.characters) {
+            (Some(a), Some(_)) => return Ok(Some(format!("((char *){a} + {offset})"))),
+            (Some(a), None) => format!("((char *){a} + {offset})"),
+            (None, _) => format!("&{path}"),
+        };
+        let ty = plain_type(self.types(), leaf.ty).ok_or_else(|| format!("the type of `{path}` cannot be written"))?;
+        Ok(Some(format!("*({ty} *){place}")))
+    }
+
+    /// A pointer that is part of the set-up; an object it is the first to point to is placed there.
+    fn pointer(
+        &mut self,
+        expression: &str,
+        address: u64,
+        to: TypeId,
+        owner: Option<(usize, u64)>,
+    ) -> Result<Value, String> {
+        if let Some(value) = self.known(address)? {
+            return Ok(value);
+        }
+        let types = self.types();
+        let image = self.observed.images.iter().find(|i| i.origin == Origin::Object && i.has(address));
+        let (base, size, count, ty) = match image {
+            Some(i) => (i.address, i.before.len() as u64, i.count, i.ty),
+            // Nobody looked behind it.
+            None => (address, types.bytes(to).unwrap_or(1).max(1), 1, to),
+        };
+        if address != base {
+            return Err(format!("`{expression}` points into the middle of an object"));
+        }
+        let whole = types.bytes(ty);
+        self.placed.push(Placed { address: base, size, expression: expression.to_string(), element: whole, to, owner });
+        Ok(match image {
+            Some(i) if is_bytes(types, i.ty) => Value::Buffer { text: latin1(trimmed(&i.before)), size },
+            _ => Value::Object { size, count: whole.filter(|w| w * count == size).map(|_| count) },
+        })
+    }
+
+    /// Whether an input object begins there.
+    fn is_object(&self, address: u64) -> bool {
+        self.observed.images.iter().any(|i| i.origin == Origin::Object && i.address == address)
+    }
+
+    /// A pointer as one to a type.
+    pub(super) fn cast(&self, pointer: &str, ty: TypeId) -> Result<String, String> {
+        let ty = self.types().show(ty, "*");
+        match ty.contains('<') || ty.contains("/*") {
+            true => Err(format!("the type of what `{pointer}` points to cannot be written in C")),
+            false => Ok(format!("(({ty}){pointer})")),
+        }
+    }
+
+    fn number_of(&self, image: &Image) -> usize {
+        self.observed.images.iter().position(|i| std::ptr::eq(i, image)).unwrap_or(usize::MAX)
+    }
+
+    /// A pointer to a placed object; after the call in a variable, if the way to it has changed.
+    pub(super) fn expression(&mut self, i: usize) -> String {
+        let p = &self.placed[i];
+        if !self.is_over || self.is_stable(i, 0) {
+            return p.expression.clone();
+        }
+        let expression = p.expression.clone();
+        if let Some(s) = self.saved.iter().find(|s| s.expression == expression) {
+            return s.name.clone();
+        }
+        let mut name = self.variable(&format!("old_{}", identifier(&expression)));
+        while self.saved.iter().any(|s| s.name == name) {
+            name.push('_');
+        }
+        self.saved.push(Saved { name: name.clone(), expression });
+        name
+    }
+
+    /// Whether its expression means the same after the call as before.
+    fn is_stable(&self, i: usize, depth: usize) -> bool {
+        let Some((image, offset)) = self.placed[i].owner else { return true };
+        let Some(image) = self.observed.images.get(image) else { return false };
+        let width = self.program.target.pointer_bytes() as usize;
+        let at = offset as usize..offset as usize + width;
+        let same = image.after.as_ref().is_some_and(|after| after.get(at.clone()) == image.before.get(at));
+        let parent = self.placed.iter().position(|p| p.address == image.address);
+        same && depth < 64 && parent.is_none_or(|p| self.is_stable(p, depth + 1))
+    }
+
+    /// A pointer to something that has a name; `None` if it has none yet.
+    pub(super) fn known(&mut self, address: u64) -> Result<Option<Value>, String> {
+        if address == 0 {
+            return Ok(Some(Value::Null));
+        }
+        if let Some(i) = self.placed.iter().position(|p| address.wrapping_sub(p.address) <= p.size) {
+            let p = &self.placed[i];
+            let offset = address - p.address;
+            let index = p.element.filter(|e| *e > 0 && offset.is_multiple_of(*e)).map(|e| offset / e);
+            return Ok(Some(Value::Address { object: self.expression(i), offset, index }));
+        }
+        match self.unit.vm.memory.info(address) {
+            Some(o) if o.state == ObjectState::Live => match o.label {
+                Label::Function(f) if o.base == address => Ok(Some(Value::Function { name: self.function(f)? })),
+                Label::Global(g) if !self.program.global(g).anonymous => {
+                    let (name, apart) = self.global(g)?;
+                    let object = if apart { name } else { format!("&{name}") };
+                    let offset = address - o.base;
+                    Ok(Some(Value::Address { object, offset, index: (offset == 0).then_some(0) }))
+                }
+                _ => Ok(None),
+            },
+            _ => Ok(None),
+        }
+    }
+}
+
+/// Whether the pointer brings its object with it.
+fn is_made(value: &Value) -> bool {
+    matches!(value, Value::Object { .. } | Value::Buffer { .. })
+}
+
+fn is_zero(leaf: &Leaf, now: &[u8]) -> bool {
+    let n = number(now, false);
+    match leaf.bits {
+        // Its neighbours share the bytes.
+        Some((first, width)) => n >> first & (u128::MAX >> (128 - width)) == 0,
+        None => now.iter().all(|b| *b == 0),
+    }
+}
+
+pub(super) fn is_bytes(types: &Types, ty: TypeId) -> bool {
+    matches!(types.resolved(ty), CType::Void | CType::Unknown | CType::Char { bits: 8, .. })
+        || matches!(types.resolved(ty), CType::Record(r) if r.incomplete)
+}
+
+pub(super) fn whole(ty: TypeId, path: &str, size: u64) -> Leaf {
+    Leaf { path: path.to_string(), ty, offset: 0, size, bits: None, constant: false, characters: None, pointer: None }
+}
+
+/// The bytes a global starts with.
+fn initial(program: &Program, id: GlobalId) -> Vec<u8> {
+    let g = program.global(id);
+    let mut bytes = g.image.clone().unwrap_or_default();
+    bytes.resize(g.size as usize, 0);
+    bytes
+}
+
+/// How a variable is declared that holds a value of a type: without the qualifiers that would keep a test from setting it
+/// up. Also what a pointer then points to, where that lost its `const`.
+fn variable_type(types: &Types, ty: TypeId) -> (impl Fn(&str) -> String + '_, Option<TypeId>) {
+    let mut plain = types.unqualified(ty);
+    let inner = match types.get(plain) {
+        CType::Pointer { to } => match types.get(*to) {
+            CType::Qualified { qualifier: Qualifier::Const, to }
+                if !matches!(types.get(*to), CType::Qualified { .. }) =>
+            {
+                Some(*to)
+            }
+            _ => None,
+        },
+        CType::Typedef { .. } if types.has_qualifier(plain, Qualifier::Const) => {
+            plain = types.resolve(plain);
+            None
+        }
+        _ => None,
+    };
+    let declare = move |name: &str| match inner {
+        Some(to) if matches!(types.get(to), CType::Array { .. } | CType::Function { .. }) => {
+            types.show(to, &format!("(*{name})"))
+        }
+        Some(to) => types.show(to, &format!("*{name}")),
+        None => types.show(plain, name),
+    };
+    (declare, inner)
+}

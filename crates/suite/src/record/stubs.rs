@@ -1,0 +1,147 @@
+//! Functions that must be made up for a test to link, and the calls of them.
+
+use super::setup::{Placed, Setup};
+use super::signature;
+use crate::model::{Kind, Named, Stub};
+use crate::text::{hex_float, identifier, is_identifier};
+use crate::value::signed;
+use crescendo_program::ctype::CType;
+use crescendo_program::{FunctionId, Program};
+use crescendo_unit::{Input, InputKind, Run};
+use crescendo_vm::Value as Word;
+use crescendo_vm::symbolic::filled_argument;
+
+impl Setup<'_, '_> {
+    /// The function that stands for what a function pointer points to.
+    pub(super) fn anonymous_stub(&mut self, id: FunctionId) -> Result<String, String> {
+        let mut stub = stub(self.program, id).ok_or("the type of a function pointer cannot be written in C")?;
+        let number = self.program.stubs.iter().position(|s| s.1 == id).unwrap_or(0) + 1;
+        stub.identifier = format!("crescendo_any_{number}");
+        stub.declaration = head(self.program, id, &stub.identifier).ok_or("a function type cannot be written in C")?;
+        stub.anonymous = true;
+        let name = stub.identifier.clone();
+        if !self.stubs.iter().any(|s| s.identifier == name) {
+            self.stubs.push(stub);
+        }
+        Ok(name)
+    }
+
+    /// Functions of the C library whose results were inputs: their calls are led to stubs. What else comes from outside,
+    /// such as files, cannot be set up natively yet.
+    pub fn outside(&mut self, run: &Run) -> Result<(), String> {
+        let driver = self.unit.driver();
+        let is_outside = |i: &&Input| {
+            run.used.contains(&i.variable) && (matches!(i.kind, InputKind::Outside(_)) || i.path.starts_with("getenv"))
+        };
+        if let Some(input) = driver.inputs.all().iter().find(is_outside) {
+            return Err(format!("it depends on the outside (`{}`), which tests do not set up yet", input.path));
+        }
+        for call in &self.observed.calls {
+            let f = self.program.function(call.function);
+            if crescendo_vm::models::find(&f.name).is_none() {
+                continue;
+            }
+            let here = &self.program.units[self.source];
+            if filled_argument(&f.name).is_some() || !here.declared_functions.contains(&call.function) {
+                return Err(format!("it depends on what `{}` says, which tests do not set up yet", f.name));
+            }
+            let identifier = format!("crescendo_outside_{}", f.name);
+            let declaration = head(self.program, call.function, &identifier);
+            let declaration = declaration.ok_or_else(|| format!("`{}` cannot be declared in C", f.name))?;
+            let (result, parameters) = signature(self.program, call.function);
+            let name = f.name.clone();
+            let stub = Stub { name, identifier, declaration, result, parameters, anonymous: false, redirected: true };
+            if !self.stubs.contains(&stub) {
+                self.stubs.push(stub);
+            }
+        }
+        Ok(())
+    }
+
+    /// The calls of stubs, as the stubs will tell them.
+    pub fn calls(&mut self) -> Vec<String> {
+        let calls = &self.observed.calls;
+        calls.iter().map(|c| self.call(c.function, &c.args)).collect()
+    }
+
+    fn call(&mut self, id: FunctionId, args: &[Word]) -> String {
+        let program = self.program;
+        let f = program.function(id);
+        let (_, params) = signature(program, id);
+        let hidden = f.signature.params.first().is_some_and(|p| p.struct_return) as usize;
+        let mut shown = Vec::new();
+        let mut rest = args.iter().skip(hidden).peekable();
+        for (i, p) in params.iter().enumerate() {
+            let Some(first) = rest.next() else { break };
+            // Parts of one struct belong together.
+            while rest.next_if(|next| next.number == first.number).is_some() {}
+            let bits = match f.c_type.map(|t| program.types.get(t)) {
+                Some(CType::Function { params, .. }) => program.types.bytes(params[i]).unwrap_or(8) as u32 * 8,
+                _ => 64,
+            };
+            shown.push(self.argument_text(p.kind, first, bits));
+        }
+        format!("{}({})", f.name, shown.join(", "))
+    }
+
+    fn argument_text(&mut self, kind: Kind, word: &Word, bits: u32) -> String {
+        let low = word.lo as u128 & (u128::MAX >> (128 - bits.clamp(1, 64)));
+        match kind {
+            Kind::Signed => signed(low, bits.min(64)).to_string(),
+            Kind::Unsigned => low.to_string(),
+            Kind::Float if bits == 32 => hex_float(f32::from_bits(word.lo as u32) as f64),
+            Kind::Float => hex_float(f64::from_bits(word.lo)),
+            Kind::Pointer => self.pointer_text(word.lo),
+            Kind::Void | Kind::LongDouble | Kind::Other => "...".into(),
+        }
+    }
+
+    fn pointer_text(&mut self, address: u64) -> String {
+        if address == 0 {
+            return "NULL".into();
+        }
+        let Some(Placed { expression, size, address: base, .. }) =
+            self.placed.iter().find(|p| address.wrapping_sub(p.address) <= p.size).cloned()
+        else {
+            return "pointer".into();
+        };
+        let named = Named { expression: expression.clone(), size };
+        if !self.named.contains(&named) {
+            self.named.push(named);
+        }
+        match address - base {
+            0 => expression,
+            offset => format!("{expression} + {offset}"),
+        }
+    }
+}
+
+/// A function that nobody defines, as a stub; `None` if C cannot declare it.
+pub fn stub(program: &Program, id: FunctionId) -> Option<Stub> {
+    let f = program.function(id);
+    let (result, parameters) = signature(program, id);
+    let identifier = if is_identifier(&f.name) { f.name.clone() } else { identifier(&f.name) };
+    let declaration = head(program, id, &identifier)?;
+    Some(Stub {
+        name: f.name.clone(),
+        identifier,
+        declaration,
+        result,
+        parameters,
+        anonymous: false,
+        redirected: false,
+    })
+}
+
+/// The head of a definition: every parameter has a name.
+fn head(program: &Program, id: FunctionId, name: &str) -> Option<String> {
+    let f = program.function(id);
+    let (_, params) = signature(program, id);
+    let names: Vec<String> = params.into_iter().map(|p| p.name).collect();
+    let text = match f.c_type {
+        Some(t) => program.types.show_function(t, name, &names),
+        None if f.signature.ret.is_empty() => format!("void {name}()"),
+        None => format!("int {name}()"),
+    };
+    (!text.contains('<')).then_some(text)
+}

@@ -1,0 +1,143 @@
+//! Conditions in the words of the source: `len > 0 is true`.
+//!
+//! Debug info points into a condition, mostly at its operator; what the condition is follows from the text around:
+//! from there to the next `&&`, `||`, `?`, `;` or unbalanced bracket on either side.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+/// Longer conditions are cut.
+const LONGEST: usize = 60;
+
+/// Source files, read once.
+#[derive(Default)]
+pub struct Texts {
+    files: RefCell<HashMap<String, Option<Rc<Text>>>>,
+}
+
+struct Text {
+    bytes: Vec<u8>,
+    /// Where each line begins.
+    lines: Vec<usize>,
+}
+
+impl Texts {
+    fn get(&self, file: &str) -> Option<Rc<Text>> {
+        let read = |file: &str| {
+            let bytes = std::fs::read(file).ok()?;
+            let ends = bytes.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(i, _)| i + 1);
+            let lines = std::iter::once(0).chain(ends).collect();
+            Some(Rc::new(Text { bytes, lines }))
+        };
+        self.files.borrow_mut().entry(file.to_string()).or_insert_with(|| read(file)).clone()
+    }
+
+    /// The condition around a place; `None` if the file cannot be read.
+    pub fn condition(&self, file: &str, line: u32, column: u32) -> Option<String> {
+        let text = self.get(file)?;
+        let at = text.lines.get(line.checked_sub(1)? as usize)? + column.saturating_sub(1) as usize;
+        let found = around(&text.bytes, at)?;
+        let words: Vec<&str> = found.split_whitespace().collect();
+        let mut all = words.join(" ");
+        if all.chars().count() > LONGEST {
+            all = all.chars().take(LONGEST - 3).collect::<String>() + "...";
+        }
+        (!all.is_empty()).then_some(all)
+    }
+}
+
+fn is_end(text: &[u8], at: usize) -> bool {
+    match text[at] {
+        b';' | b'{' | b'}' | b'?' => true,
+        b'&' | b'|' => {
+            let doubled = |i: usize| text.get(i) == Some(&text[at]);
+            doubled(at + 1) || at > 0 && doubled(at - 1)
+        }
+        b'#' => true,
+        _ => false,
+    }
+}
+
+/// The condition that a place lies in.
+fn around(text: &[u8], at: usize) -> Option<String> {
+    if at >= text.len() {
+        return None;
+    }
+    let mut from = at;
+    let mut depth = 0;
+    while from > 0 {
+        let c = text[from - 1];
+        match c {
+            b')' | b']' => depth += 1,
+            b'(' | b'[' if depth == 0 => break,
+            b'(' | b'[' => depth -= 1,
+            b',' | b':' if depth == 0 => break,
+            b'=' if depth == 0 && is_assignment(text, from - 1) => break,
+            _ if depth == 0 && is_end(text, from - 1) => break,
+            _ => {}
+        }
+        from -= 1;
+    }
+    let mut to = at;
+    depth = 0;
+    while to < text.len() {
+        let c = text[to];
+        match c {
+            b'\'' | b'"' => to = end_of_quote(text, to),
+            b'(' | b'[' => depth += 1,
+            b')' | b']' if depth == 0 => break,
+            b')' | b']' => depth -= 1,
+            b',' if depth == 0 => break,
+            _ if depth == 0 && is_end(text, to) => break,
+            _ => {}
+        }
+        to += 1;
+    }
+    let found = String::from_utf8_lossy(text.get(from..to.min(text.len()))?).into_owned();
+    let found = found.trim().trim_start_matches("return ").trim_start_matches('!').trim();
+    Some(without_comments(found))
+}
+
+/// A single `=`.
+fn is_assignment(text: &[u8], at: usize) -> bool {
+    let before = at.checked_sub(1).map_or(b' ', |i| text[i]);
+    text.get(at + 1) != Some(&b'=') && !b"=!<>".contains(&before)
+}
+
+fn end_of_quote(text: &[u8], at: usize) -> usize {
+    let mut i = at + 1;
+    while i < text.len() && text[i] != text[at] && text[i] != b'\n' {
+        i += if text[i] == b'\\' { 2 } else { 1 };
+    }
+    i.min(text.len() - 1)
+}
+
+fn without_comments(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find("/*") {
+        out.push_str(&rest[..at]);
+        rest = rest[at..].find("*/").map_or("", |end| &rest[at + end + 2..]);
+    }
+    out.push_str(rest.split("//").next().unwrap_or(""));
+    out.replace("*/", "").trim().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_around_a_place() {
+        let find = |text: &str, mark: &str| around(text.as_bytes(), text.find(mark).expect("there"));
+        let all = |text, mark| find(text, mark).expect("found");
+        assert_eq!(all("if (a > 3 && f(b, c) == 'x') {", ">"), "a > 3");
+        assert_eq!(all("if (a > 3 && f(b, c) == 'x') {", "=="), "f(b, c) == 'x'");
+        assert_eq!(all("while (*p++ != ')' || q)", "!="), "*p++ != ')'");
+        assert_eq!(all("return i > j ? 9 : 10;", ">"), "i > j");
+        assert_eq!(all("x = (a & 3) == b;", "=="), "(a & 3) == b");
+        assert_eq!(all("for (i = 0; i < n; i++)", "<"), "i < n");
+        assert_eq!(all("if (!ok)", "ok"), "ok");
+    }
+}

@@ -1,0 +1,77 @@
+//! Stubs that write: fresh values in what their pointer arguments reach, and in globals their code could change.
+
+use crate::driver::Driver;
+use crate::inputs::InputKind;
+use crescendo_program::FunctionId;
+use crescendo_program::ctype::{CType, Qualifier, TypeId};
+use crescendo_vm::memory::ObjectState;
+use crescendo_vm::{Stop, Value, Vm};
+use std::collections::BTreeSet;
+
+impl Driver<'_> {
+    /// Everything the function could have written is new. `path` names this call.
+    pub(crate) fn havoc(&mut self, vm: &mut Vm, id: FunctionId, args: &[Value], path: &str) -> Result<(), Stop> {
+        let f = self.program.function(id);
+        let params: Vec<TypeId> = match f.c_type.map(|t| self.program.types.get(t)) {
+            Some(CType::Function { params, .. }) => params.clone(),
+            _ => Vec::new(),
+        };
+        let first = f.signature.params.first().is_some_and(|p| p.struct_return) as usize;
+        // Structs may travel in several words: then it is not known which is which.
+        if first + params.len() <= args.len() && f.signature.params.len() == first + params.len() {
+            for (i, (ty, arg)) in params.into_iter().zip(&args[first..]).enumerate() {
+                let name = f.param_names.get(i).filter(|n| !n.is_empty()).cloned();
+                let name = name.unwrap_or_else(|| format!("arg{}", i + 1));
+                self.havoc_behind(vm, ty, arg.lo, &format!("{path}.{name}"))?;
+            }
+        }
+        for g in self.writable_globals(id) {
+            let global = self.program.global(g);
+            if let Some(ty) = global.c_type {
+                self.fill(vm, global.address, ty, &format!("{path}:{}", global.name), 0)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn havoc_behind(&mut self, vm: &mut Vm, ty: TypeId, address: u64, path: &str) -> Result<(), Stop> {
+        let types = &self.program.types;
+        let CType::Pointer { to } = types.resolved(ty) else { return Ok(()) };
+        let to = *to;
+        if types.has_qualifier(to, Qualifier::Const) || matches!(types.resolved(to), CType::Function { .. }) {
+            return Ok(());
+        }
+        let Some(o) = vm.memory.info(address).filter(|o| o.state == ObjectState::Live && !o.constant && !o.code) else {
+            return Ok(());
+        };
+        let room = (o.base + o.size).saturating_sub(address);
+        let bytes = matches!(types.resolved(to), CType::Void | CType::Unknown);
+        let size = if bytes { 1 } else { types.bytes(to).unwrap_or(0) };
+        if size == 0 {
+            return Ok(());
+        }
+        let most = if size == 1 { self.bounds.bytes } else { self.bounds.elements };
+        for i in 0..(room / size).min(most) {
+            let element = format!("{path}[{i}]");
+            if bytes {
+                let (_, e) = self.variable(vm, &element, InputKind::Bits, 8);
+                vm.put_input(address + i, e)?;
+            } else {
+                self.fill(vm, address + i * size, to, &element, 1)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Globals that the function's code, and that of those it calls, refers to.
+    fn writable_globals(&self, id: FunctionId) -> BTreeSet<crescendo_program::GlobalId> {
+        let mut seen = BTreeSet::from([id]);
+        let mut queue = vec![id];
+        let mut all = BTreeSet::new();
+        while let Some(f) = queue.pop() {
+            all.extend(self.facts.inputs.of(f).iter().copied());
+            queue.extend(self.facts.calls_of(f).iter().copied().filter(|g| seen.insert(*g)));
+        }
+        all
+    }
+}

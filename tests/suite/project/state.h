@@ -1,0 +1,3 @@
+struct limits;
+int advance(int by);
+int total(void);
