@@ -2,7 +2,7 @@
 
 /// The closest of the names, if one is close enough.
 pub fn nearest<'a>(name: &str, all: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    let most = name.chars().count().div_ceil(3);
+    let most = (name.chars().count() / 3).max(1);
     all.map(|n| (distance(name, n), n)).filter(|(d, _)| *d <= most).min().map(|(_, n)| n)
 }
 
