@@ -125,6 +125,14 @@ impl<'p> Unit<'p> {
         self.driver.borrow_mut().plan = plan;
     }
 
+    /// Puts input objects where another unit of the same function has them: their order there depends on its runs.
+    pub fn place_like(&mut self, other: &Unit) {
+        let other = other.driver.borrow();
+        let mut driver = self.driver.borrow_mut();
+        driver.addresses = other.addresses.clone();
+        driver.next_slot = other.next_slot;
+    }
+
     /// Gives the machine back, for the next unit.
     pub fn into_bench(self) -> Workbench<'p> {
         Workbench { vm: self.vm, start: self.start, region: self.region }

@@ -71,6 +71,8 @@ impl<'p> Vm<'p> {
 
     fn add_file(&mut self, h: Handle, path: &str, readable: bool) {
         let file = SymbolicFile { path: path.into(), at: At::Byte(0), length: None, readable, end: End::Open };
+        // Drivers open files too: no library function need be at work.
+        self.library_used = true;
         self.library.files.open.insert(h, file);
     }
 

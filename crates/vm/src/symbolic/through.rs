@@ -22,6 +22,8 @@ impl<'p> Vm<'p> {
             self.fix_size(o.base)?;
         }
         let check = self.memory.check(place.address, len, kind);
+        // What it noted is true of this run's address only; the condition below is told instead.
+        self.memory.take_notes();
         let home = if check.is_ok() { self.memory.info(place.address) } else { self.memory.home(place.home) };
         if let Some(o) = home
             && (o.state != ObjectState::Live || o.code || o.constant && kind == AccessKind::Write)
