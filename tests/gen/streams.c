@@ -27,3 +27,14 @@ int byte(FILE *f, int n)
         return 1;
     return c == EOF;
 }
+
+/* Which file is meant decides what moving in it does. */
+int moved(int fd, int n)
+{
+    long at = lseek(fd, 0, 1);
+    if (n == 7)
+        return 1;
+    if (fd > 2)
+        return at < 0 ? 4 : 5; /* dead: false */
+    return at < 0;
+}
