@@ -1,6 +1,7 @@
 //! The loop: pick, solve, run, learn, until everything is settled or the budget is used up.
 //!
-//! Order of business: goals of coverage first, wishes of criteria in between, faults (`Check` events) last. A run keeps its
+//! Order of business: goals of coverage first, wishes of criteria and checks (`explore/checks.rs`) in between; then the rest
+//! of the checks. A run keeps its
 //! path and coverage however it ended. Nothing here reads the clock except to stop.
 
 use crate::aim::{Aims, Question, Target, Wishes};
@@ -10,7 +11,7 @@ use crate::result::{Exploration, Fault, Reason, StopReason, Test, ToolBug};
 use crate::rng::Rng;
 use crate::strategy::{Feedback, Strategy, View};
 use crate::subject::{Ending, Subject};
-use crate::tree::{Bounds, Class, Edge, SpotId, Tree};
+use crate::tree::{Bounds, CheckId, Edge, SpotId, Tree};
 use crescendo_program::cover::{CoverMap, DecisionId, GoalId};
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
@@ -23,6 +24,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+mod checks;
 mod hard;
 mod loose;
 mod small;
@@ -99,8 +101,7 @@ pub fn explore(
 
 /// Every how many picks a wish comes first.
 const WISH_EVERY: u64 = 4;
-/// Tries at one alarm before it is left alone.
-const ALARM_TRIES: u32 = 64;
+const APART: &str = "pointers that may be the same are kept apart";
 
 pub(crate) struct Session<'a, 'b> {
     subject: &'a mut dyn Subject,
@@ -122,14 +123,15 @@ pub(crate) struct Session<'a, 'b> {
     first: BTreeMap<GoalId, usize>,
     first_conditions: BTreeMap<(DecisionId, u16), usize>,
     faults: Vec<Fault>,
-    fault_ids: BTreeMap<(FaultKind, FunctionId, PosId), usize>,
+    fault_ids: BTreeMap<CheckId, usize>,
     /// Where runs ended in a fault.
     crashes: BTreeMap<Origin, PosId>,
     /// By goal: where the conditions stand that excluded it last.
     cores: BTreeMap<GoalId, Vec<PosId>>,
     /// What tests for null lead to, once memory was allocated that could not fail to be. Inside, `None`: anything.
     after_null: Option<Option<Goals>>,
-    alarm_tries: Vec<u32>,
+    /// What is tried for the sake of checks.
+    pursuit: checks::Pursuit,
     /// Faults for which small values were tried, how often.
     small_tries: BTreeMap<(FaultKind, PosId), u32>,
     /// Goals for which values were set free again that a run had made concrete, how often.
@@ -182,7 +184,7 @@ impl<'a, 'b> Session<'a, 'b> {
             crashes: BTreeMap::new(),
             cores: BTreeMap::new(),
             after_null: None,
-            alarm_tries: Vec::new(),
+            pursuit: checks::Pursuit::default(),
             small_tries: BTreeMap::new(),
             loose_tries: BTreeMap::new(),
             hard: hard::Hard::default(),
@@ -217,11 +219,16 @@ impl<'a, 'b> Session<'a, 'b> {
         let mut strategy = std::mem::replace(&mut self.options.strategy, Box::new(Idle));
         loop {
             if let Some(stop) = self.over() {
-                return stop;
+                // What was left is for checks alone.
+                let done = self.pursuit.has_begun() && self.all_settled();
+                return if done { StopReason::Complete } else { stop };
             }
             self.picks += 1;
             let wish_first = self.picks.is_multiple_of(WISH_EVERY);
             if wish_first && self.wish() {
+                continue;
+            }
+            if self.options.alarms && self.check_first() {
                 continue;
             }
             self.guide.refresh(&self.tree);
@@ -238,10 +245,7 @@ impl<'a, 'b> Session<'a, 'b> {
             if self.try_hard() {
                 continue;
             }
-            if self.options.alarms
-                && let Some(edge) = self.pick_alarm()
-            {
-                self.flip(edge);
+            if self.options.alarms && self.pursue_checks() {
                 continue;
             }
             return if self.all_settled() { StopReason::Complete } else { StopReason::Exhausted };
@@ -293,19 +297,6 @@ impl<'a, 'b> Session<'a, 'b> {
         // A strategy may run dry before the tree does.
         let spot = view.spots().min_by_key(|&s| view.distance(s))?;
         Some(view.tree.edge_at(spot, 0))
-    }
-
-    /// The alarm tried least, at its shallowest edge of a few.
-    fn pick_alarm(&mut self) -> Option<Edge> {
-        let tries = |s: SpotId| self.alarm_tries.get(s.0 as usize).copied().unwrap_or(0);
-        let alarms = self.tree.spots().filter(|(_, s)| s.class == Class::Alarm && !s.is_empty()).map(|(id, _)| id);
-        let spot = alarms.filter(|&s| tries(s) < ALARM_TRIES).min_by_key(|&s| tries(s))?;
-        if self.alarm_tries.len() <= spot.0 as usize {
-            self.alarm_tries.resize(spot.0 as usize + 1, 0);
-        }
-        self.alarm_tries[spot.0 as usize] += 1;
-        let edges = (0..self.tree.spot(spot).len().min(32)).map(|i| self.tree.edge_at(spot, i));
-        edges.min_by_key(|&e| self.tree.node(e).map(|n| n.depth))
     }
 
     /// Asks the solver, for an answer that does not take long.
@@ -382,14 +373,20 @@ impl<'a, 'b> Session<'a, 'b> {
         feedback
     }
 
-    /// A proof that leans on an assumption or on a bound of the driver is none.
+    /// A proof that leans on an assumption, on a bound of the driver, or on pointers that it keeps apart, is none: says on what.
     fn leans_on(&mut self, core: &[ExprId], assumed: &[ExprId]) -> Option<Reason> {
+        let larger = || Reason::Bound(Limit::Inputs.to_string());
         if core.iter().any(|t| assumed.contains(t)) {
             return Some(Reason::Assumed);
         }
-        let program = Program::new(self.subject.pool(), core);
-        let bounded = program.variables().iter().any(|&v| self.subject.is_bounded(v));
-        bounded.then(|| Reason::Bound(Limit::Inputs.to_string()))
+        core.iter().find_map(|&term| {
+            let program = Program::new(self.subject.pool(), &[term]);
+            let inputs = program.variables();
+            match inputs.iter().any(|&v| self.subject.is_bounded(v)) {
+                true => Some(larger()),
+                false => self.subject.are_apart(inputs).then(|| Reason::Bound(APART.into())),
+            }
+        })
     }
 
     /// Whether a target of a criterion is still to be had.

@@ -115,7 +115,40 @@ pub struct Fault {
     pub kind: FaultKind,
     pub function: FunctionId,
     pub position: PosId,
+    /// What happened, as the test that is kept shows it.
+    pub message: String,
+    /// The calls that led there, innermost first; the first is the place itself.
+    pub frames: Vec<(FunctionId, PosId)>,
     pub test: usize,
+    /// Runs that ended in it.
+    pub seen: u64,
+    /// Of the test that is kept: events of its path, inputs that are not zero, their bits.
+    pub(crate) size: (usize, usize, u32),
+}
+
+impl Test {
+    /// It covers nothing that the tests before it did not.
+    pub(crate) fn fault_only(&self) -> bool {
+        self.fault.is_some() && self.goals.is_empty() && !self.aimed
+    }
+}
+
+/// A place where the unit could fail.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Site {
+    pub function: FunctionId,
+    pub position: PosId,
+    pub verdict: Safety,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Safety {
+    /// A run failed there.
+    Alarm,
+    /// No inputs fail there: every way there was taken or refuted, and so was every failure on it.
+    Proved,
+    /// Not known, with the first reason and where it arose.
+    Open { reason: Reason, position: PosId },
 }
 
 /// Something that cannot be, if all parts of the tool are right.
@@ -175,6 +208,8 @@ impl Tally {
 pub struct Exploration {
     pub tests: Vec<Test>,
     pub faults: Vec<Fault>,
+    /// Of every place of the unit where it could fail.
+    pub checks: Vec<Site>,
     pub bugs: Vec<ToolBug>,
     /// Of every goal of the unit.
     pub verdicts: BTreeMap<GoalId, Verdict>,

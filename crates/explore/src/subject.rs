@@ -20,6 +20,12 @@ pub struct Execution {
     pub steps: u64,
     /// Where a fault happened: the innermost function of the program.
     pub fault: Option<(FunctionId, PosId)>,
+    /// The calls that led to the fault, innermost first, as far as faults are told apart by them.
+    pub frames: Vec<(FunctionId, PosId)>,
+    /// Stands for them, as in `EventKind::Check`.
+    pub context: u32,
+    /// It ended by an assertion of the program that does not hold.
+    pub assertion: bool,
     /// What the trace's `Concretised::{Library, Operation}` name.
     pub names: Vec<String>,
     /// Bounds of the driver that the run came up against: inputs beyond them may do more.
@@ -59,6 +65,11 @@ pub trait Subject {
 
     /// Whether an input is cut off at a bound: what its values exclude is not proved.
     fn is_bounded(&self, _input: VarId) -> bool {
+        false
+    }
+
+    /// Whether a condition on these inputs compares what is kept apart without a reason in the program.
+    fn are_apart(&self, _inputs: &[VarId]) -> bool {
         false
     }
 

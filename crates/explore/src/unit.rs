@@ -6,7 +6,7 @@ use crescendo_program::cover::CoverMap;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, Pool, VarId};
 use crescendo_unit::{Ended, Unit};
-use crescendo_vm::Outcome;
+use crescendo_vm::{Outcome, trace};
 use std::sync::Arc;
 
 /// A unit, and the functions whose goals count.
@@ -34,7 +34,12 @@ impl Subject for UnitSubject<'_, '_> {
         let mut bounds: Vec<String> = run.hits.iter().map(|h| h.to_string()).collect();
         bounds.sort();
         bounds.dedup();
+        let most = self.unit.vm.sym().options.frames.max(1) as usize;
+        let frames: Vec<_> = run.stack.iter().take(most).map(|f| (f.function, f.position)).collect();
         Execution {
+            context: trace::context(frames.iter().skip(1).map(|f| f.1)),
+            frames,
+            assertion: run.library == Some("__assert_fail"),
             fault: run.stack.first().map(|f| (f.function, f.position)),
             events: run.events,
             ending: match run.ended {
@@ -65,6 +70,10 @@ impl Subject for UnitSubject<'_, '_> {
 
     fn is_bounded(&self, input: VarId) -> bool {
         self.unit.driver().inputs.is_bounded(input)
+    }
+
+    fn are_apart(&self, inputs: &[VarId]) -> bool {
+        self.unit.driver().inputs.are_apart(inputs)
     }
 
     fn flow(&self) -> Flow {

@@ -3,6 +3,7 @@
 use crate::flow::callbacks::{self, Callbacks};
 use crate::flow::relations::Relations;
 use crate::flow::roots::Roots;
+use crate::flow::strings::{self, Strings};
 use crate::flow::views::{self, Views};
 use crate::globals::Globals;
 use crate::statics::{Uses, static_locals};
@@ -27,6 +28,8 @@ pub struct Facts {
     pub(crate) relations: Relations,
     pub(crate) views: Views,
     pub(crate) callbacks: Callbacks,
+    /// Pointers that are used as strings.
+    pub(crate) strings: Strings,
     /// A function without body for each function type, to be called where nothing else is known.
     pub stubs: HashMap<TypeId, FunctionId>,
 }
@@ -106,14 +109,15 @@ impl Facts {
             }
         }
         let relations = Relations::new(program, &all_roots);
-        let views = views::find(program, &all_roots);
+        let strings = strings::find(program, &all_roots);
         let callbacks = callbacks::find(program, &all_roots, &|word| match at.get(&slot(word)) {
             Some(Meant::Function(f)) if program.function(*f).address == word => Some(*f),
             _ => None,
         });
+        let views = views::find(program, &all_roots, &callbacks);
         let stubs = program.stubs.iter().copied().collect();
         let inputs = Globals::new(program, &globals, &global, &statics);
-        Facts { inputs, calls, statics, uses, taken, by_type, relations, views, callbacks, stubs }
+        Facts { inputs, calls, statics, uses, taken, by_type, relations, views, callbacks, strings, stubs }
     }
 
     /// Whom a function calls directly.

@@ -10,8 +10,11 @@ use crate::inputs::InputKind;
 use crescendo_program::ctype::{CType, Record, TypeId};
 use crescendo_program::{Function, FunctionId, GlobalId};
 use crescendo_solver::expr::ExprId;
-use crescendo_vm::Vm;
-use std::collections::{BTreeSet, HashMap};
+use crescendo_vm::{Stop, Vm};
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+/// Elements of a parameter declared as an array that are made at most.
+const DECLARED: u64 = 4096;
 
 /// A number that is the length of an object.
 #[derive(Clone, Debug)]
@@ -28,8 +31,12 @@ pub(crate) struct Ties {
     on: bool,
     /// By the pointer's path.
     lengths: HashMap<String, Vec<Length>>,
+    /// Elements that are taken to be there: those of a parameter declared as an array.
+    least: HashMap<String, u64>,
     /// By the path of a pointer to an end: the pointer to the object.
     ends: HashMap<String, String>,
+    /// Paths of pointers that are used as strings.
+    strings: HashSet<String>,
     /// Elements behind pointers, in this run.
     counts: HashMap<String, (u64, ExprId)>,
     /// Objects of this run that would be longer but for a bound, by address.
@@ -55,6 +62,21 @@ impl Ties {
         }
     }
 
+    pub fn least(&self, path: &str) -> u64 {
+        self.least.get(path).copied().unwrap_or(1)
+    }
+
+    /// The pointer at this path is used as a string: unless a length goes with it, what it points to has an end.
+    pub fn add_string(&mut self, path: String) {
+        if self.on {
+            self.strings.insert(path);
+        }
+    }
+
+    pub fn is_string(&self, path: &str) -> bool {
+        self.strings.contains(path) && !self.is_tied(path)
+    }
+
     pub fn is_tied(&self, path: &str) -> bool {
         self.lengths.contains_key(path)
     }
@@ -67,6 +89,11 @@ impl Ties {
 impl Driver<'_> {
     /// The relations between the arguments of the call that begins.
     pub(crate) fn tie_parameters(&mut self, id: FunctionId, f: &Function, types: &[TypeId]) {
+        for (i, length) in f.param_lengths.iter().enumerate() {
+            if let Some(n) = length.filter(|n| (1..=DECLARED).contains(n)) {
+                self.ties.least.insert(self.parameter(f, i), n);
+            }
+        }
         if !self.ties.on {
             return;
         }
@@ -113,7 +140,8 @@ impl Driver<'_> {
         }
     }
 
-    /// How many elements of `size` bytes are behind the pointer, as a number and as a term of 64 bits.
+    /// How many elements of `size` bytes are behind the pointer, as a number and as a term of 64 bits. A length is an input
+    /// wherever another one is possible: what a constant excludes would pass for proved.
     pub(crate) fn count(&mut self, vm: &mut Vm, path: &str, to: TypeId) -> (u64, ExprId) {
         if let Some(&known) = self.ties.counts.get(path) {
             return known;
@@ -122,17 +150,49 @@ impl Driver<'_> {
         if most == 1 {
             return (1, ExprId::NONE);
         }
-        let (variable, free) = self.variable(vm, &format!("len({path})"), InputKind::Length, most.ilog2());
+        let width = most.next_power_of_two().ilog2();
+        let (variable, free) = self.variable(vm, &format!("len({path})"), InputKind::Length, width);
         let s = vm.sym();
         let mut count = s.inputs.get(variable) + 1;
         let (long, one) = (s.pool.zext(free, 64), s.pool.constant(1, 64));
         let mut term = s.pool.add(long, one);
+        let least = self.ties.least(path);
+        if least > 1 {
+            // Still an input, not a number: a caller may have more, so a proof must not lean on the end being there.
+            count = count.clamp(least, most);
+            let p = &mut s.pool;
+            let (low, high) = (p.constant(least, 64), p.constant(most, 64));
+            let (is_low, is_high) = (p.ult(term, low), p.ult(high, term));
+            let inner = p.ite(is_high, high, term);
+            term = p.ite(is_low, low, inner);
+            self.ties.assumed.insert(format!("{path} has at least {least} elements, as declared"));
+        }
         for l in self.ties.lengths.get(path).cloned().unwrap_or_default() {
             (count, term) = self.follow(vm, path, &l, (size, most), (count, term));
         }
         self.inputs.lengths.insert(variable, count);
         self.ties.counts.insert(path.to_string(), (count, term));
         (count, term)
+    }
+
+    /// Ends a string of `count` bytes: whatever its length is (`elements`), the last byte is zero.
+    pub(crate) fn end_string(
+        &mut self,
+        vm: &mut Vm,
+        path: &str,
+        address: u64,
+        (count, elements): (u64, ExprId),
+    ) -> Result<(), Stop> {
+        self.ties.assumed.insert(format!("{path} is a terminated string"));
+        if elements.is_none() {
+            return vm.write_int(address + count - 1, 8, 0);
+        }
+        for i in 0..count {
+            let value = if i + 1 == count { 0 } else { vm.plain_int(address + i, 8)? };
+            let term = ended_byte(vm, address, i, elements);
+            vm.put_known_input(address + i, term, &[value])?;
+        }
+        Ok(())
     }
 
     /// The number of elements where a length asks for more.
@@ -191,4 +251,14 @@ impl Driver<'_> {
     pub(crate) fn bound_name(&self, size: u64) -> &'static str {
         if size == 1 { "bytes" } else { "elements" }
     }
+}
+
+/// The byte at an index of a string of that many bytes: zero at the end.
+pub(crate) fn ended_byte(vm: &mut Vm, address: u64, i: u64, elements: ExprId) -> ExprId {
+    let t = vm.memory.term_at(address, i);
+    let p = &mut vm.sym().pool;
+    let (length, zero) = (p.constant(i + 1, 64), p.constant(0, 8));
+    let byte = if t.term.is_some() { p.extract(t.term, t.byte * 8, 8) } else { zero };
+    let last = p.eq(elements, length);
+    p.ite(last, zero, byte)
 }

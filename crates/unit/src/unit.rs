@@ -51,6 +51,8 @@ pub struct Run {
     pub hits: Vec<BoundHit>,
     /// Memory was allocated that could not fail to be.
     pub sure_memory: bool,
+    /// The library function in which it stopped.
+    pub library: Option<&'static str>,
     /// What each call of the function returned, lowest word first; empty for `void`. A call that did not return has none.
     pub returned: Vec<Vec<u64>>,
 }
@@ -125,17 +127,17 @@ impl<'p> Unit<'p> {
         self.driver.borrow_mut().plan = plan;
     }
 
+    /// Gives the machine back, for the next unit.
+    pub fn into_bench(self) -> Workbench<'p> {
+        Workbench { vm: self.vm, start: self.start, region: self.region }
+    }
+
     /// Puts input objects where another unit of the same function has them: their order there depends on its runs.
     pub fn place_like(&mut self, other: &Unit) {
         let other = other.driver.borrow();
         let mut driver = self.driver.borrow_mut();
         driver.addresses = other.addresses.clone();
         driver.next_slot = other.next_slot;
-    }
-
-    /// Gives the machine back, for the next unit.
-    pub fn into_bench(self) -> Workbench<'p> {
-        Workbench { vm: self.vm, start: self.start, region: self.region }
     }
 
     pub fn driver(&self) -> Ref<'_, Driver<'p>> {
@@ -205,6 +207,7 @@ impl<'p> Unit<'p> {
             Some(EventKind::Check { passed: false, .. }) => Ended::FailedCheck,
             _ => Ended::Plain,
         };
+        let library = if stack.is_empty() { None } else { self.vm.library_at_work() };
         let driver = self.driver.borrow();
         let coverage = self.vm.recorder.as_ref().map(|r| r.coverage.clone()).unwrap_or_default();
         Run {
@@ -217,6 +220,7 @@ impl<'p> Unit<'p> {
             used: driver.used.clone(),
             hits: driver.hits.clone(),
             sure_memory,
+            library,
             returned,
         }
     }

@@ -63,6 +63,14 @@ pub(crate) struct Frame<'p> {
     pub id: u64,
 }
 
+impl Frame<'_> {
+    /// Source position of the operation at work, or of the call that the frame waits for.
+    pub fn position(&self) -> PosId {
+        let at = (self.pc as usize).saturating_sub(1).min(self.body.positions.len() - 1);
+        self.body.positions[at]
+    }
+}
+
 /// The unnamed arguments of a variadic call.
 #[derive(Clone, Debug, Default)]
 pub struct VarArgs {
@@ -327,19 +335,18 @@ impl<'p> Vm<'p> {
 
     /// The stack, innermost first.
     pub fn backtrace(&self) -> Vec<TraceFrame> {
-        let frame = |f: &Frame| {
-            let at = (f.pc as usize).saturating_sub(1).min(f.body.positions.len() - 1);
-            TraceFrame { function: f.function, position: f.body.positions[at] }
-        };
+        let frame = |f: &Frame| TraceFrame { function: f.function, position: f.position() };
         self.frames.iter().rev().map(frame).collect()
+    }
+
+    /// The library function at work, or that was when a run stopped.
+    pub fn library_at_work(&self) -> Option<&'static str> {
+        self.in_library
     }
 
     /// Source position of the innermost frame.
     pub fn position(&self) -> PosId {
-        self.frames.last().map_or(PosId::NONE, |f| {
-            let at = (f.pc as usize).saturating_sub(1).min(f.body.positions.len() - 1);
-            f.body.positions[at]
-        })
+        self.frames.last().map_or(PosId::NONE, Frame::position)
     }
 
     // ---- frames

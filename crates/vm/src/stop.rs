@@ -24,6 +24,11 @@ pub enum FaultKind {
     Unreachable,
     InvalidLongjmp,
     BadArgument,
+    /// By a value that is no smaller than the width of what is shifted.
+    InvalidShift,
+    AssertionFailure,
+    /// Suspected: a run does not end.
+    EndlessLoop,
 }
 
 impl FaultKind {
@@ -46,6 +51,9 @@ impl FaultKind {
             Unreachable => "unreachable",
             InvalidLongjmp => "invalid-longjmp",
             BadArgument => "bad-argument",
+            InvalidShift => "invalid-shift",
+            AssertionFailure => "assertion-failure",
+            EndlessLoop => "endless-loop",
         }
     }
 }

@@ -34,12 +34,19 @@ pub enum EventKind {
     /// A comparison inside a library model or of pointers: a fork that is no goal of its own.
     Fork { outcome: bool },
     /// The operation is a fault for other inputs (`passed`), or is one for these (the run ends here).
-    Check { fault: FaultKind, passed: bool },
+    /// `part` tells checks of one kind apart that one operation makes, in their order: `strcpy` reads to the end of its source
+    /// and writes as much. `context` stands for the calls that led here (`context`).
+    Check { fault: FaultKind, passed: bool, part: u8, context: u32 },
     /// A value was made concrete: `holds` says that `term` has the run's value. Constrains the path, and inputs that this
     /// excludes may be why something stays uncovered.
     Concrete { term: ExprId, reason: Concretised },
     /// An assumption of the driver or of the user.
     Assume,
+}
+
+/// A number for the calls that led to a place: the positions of the calls, innermost first. None is 0.
+pub fn context(calls: impl Iterator<Item = PosId>) -> u32 {
+    calls.fold(0, |hash: u32, p| (hash.rotate_left(5) ^ (p.0.wrapping_add(1))).wrapping_mul(0x9e37_79b9))
 }
 
 /// The two sides of the comparison a branch is made of, with their width; `signed` is how they are ordered.

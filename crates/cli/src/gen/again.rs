@@ -3,12 +3,13 @@
 //! Each is run on the machine that found it and, from its inputs by name alone, on a second one. Tests that bring most
 //! come first, should time not be enough for all.
 
-use super::values;
+use super::{assumes, values};
 use crescendo_explore::result::Test as Found;
-use crescendo_program::source::PosId;
+use crescendo_program::Program;
 use crescendo_solver::expr::Assignment;
 use crescendo_unit::{Run, Unit};
 use crescendo_vm::cover::Coverage;
+use crescendo_vm::trace::{Concretised, Event, EventKind};
 use crescendo_vm::{Limit, Outcome};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
@@ -24,6 +25,8 @@ pub struct Again {
     /// The inputs of those.
     pub inputs: Vec<Map<String, Value>>,
     pub covered: Coverage,
+    /// What tests that show faults rest on, by their number.
+    pub assumes: HashMap<usize, Vec<String>>,
     pub bugs: Vec<String>,
     pub notes: Vec<String>,
 }
@@ -44,6 +47,9 @@ pub fn run_all(first: &mut Unit, second: &mut Unit, tests: &[Found], deadline: I
         let test = &tests[i];
         let run = first.run(&test.input);
         all.covered.merge(&run.coverage);
+        if test.fault.is_some() {
+            all.assumes.insert(i, assumes::of(first, &run));
+        }
         inputs[i] = Some(values::inputs(first.program, &first.driver(), &run.used, &test.input));
         // Runs that time cut end anywhere.
         if late(deadline) || test.outcome == Outcome::Limit(Limit::Interrupted) {
@@ -57,7 +63,7 @@ pub fn run_all(first: &mut Unit, second: &mut Unit, tests: &[Found], deadline: I
             continue;
         }
         let repeated = second.run_named(by_path(first, &run, &test.input));
-        if let Some(difference) = difference(&run, &repeated).filter(|_| !late(deadline)) {
+        if let Some(difference) = difference(first.program, &run, &repeated).filter(|_| !late(deadline)) {
             all.bugs.push(format!("test {i}, run from its inputs alone, {difference}"));
         }
     }
@@ -86,20 +92,24 @@ fn by_path(unit: &Unit, run: &Run, values: &Assignment) -> HashMap<String, Vec<u
 }
 
 /// How two runs that should be the same differ.
-fn difference(a: &Run, b: &Run) -> Option<&'static str> {
-    let kinds = |r: &Run| -> Vec<(std::mem::Discriminant<_>, PosId, u32)> {
-        r.events.iter().map(|e| (std::mem::discriminant(&e.kind), e.position, e.depth)).collect()
-    };
+fn difference(program: &Program, a: &Run, b: &Run) -> Option<String> {
+    let kind = |e: &Event| (std::mem::discriminant(&e.kind), e.position, e.depth);
     if a.coverage != b.coverage {
-        return Some("covers something else");
+        return Some("covers something else".into());
     }
-    if kinds(a) != kinds(b) {
-        return Some("takes another path");
+    // How many terms a run may make counts those it finds already made.
+    let full = |e: &Event| matches!(e.kind, EventKind::Concrete { reason: Concretised::TooLarge, .. });
+    let cut = a.events.iter().chain(&b.events).any(full);
+    let events = if cut { 0 } else { a.events.len().max(b.events.len()) };
+    let of = |r: &Run, i: usize| r.events.get(i).map(kind);
+    if let Some(i) = (0..events).find(|&i| of(a, i) != of(b, i)) {
+        let show = |r: &Run| r.events.get(i).map(|e| format!("{:?} at {}", e.kind, program.sources.show(e.position)));
+        return Some(format!("takes another path: event {i} is {:?}, was {:?}", show(b), show(a)));
     }
     if a.returned != b.returned {
-        return Some("returns something else");
+        return Some("returns something else".into());
     }
-    (!same_end(&a.outcome, &b.outcome)).then_some("ends otherwise")
+    (!same_end(&a.outcome, &b.outcome)).then(|| "ends otherwise".into())
 }
 
 /// Faults carry details on objects, which have other numbers in another run.

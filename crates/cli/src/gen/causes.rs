@@ -12,6 +12,7 @@ pub struct Causes {
 #[derive(Default)]
 struct Entry {
     by_criterion: [u32; 4],
+    checks: u32,
     functions: u32,
     last_function: u32,
 }
@@ -23,12 +24,21 @@ impl Causes {
 
     /// An unknown goal of the present function; `criterion` is its number in `criteria::ALL`.
     pub fn add(&mut self, reason: &str, criterion: usize) {
+        self.entry(reason).by_criterion[criterion] += 1;
+    }
+
+    /// Open checks of the present function.
+    pub fn add_checks(&mut self, reason: &str, count: u32) {
+        self.entry(reason).checks += count;
+    }
+
+    fn entry(&mut self, reason: &str) -> &mut Entry {
         let entry = self.by_text.entry(general(reason)).or_default();
-        entry.by_criterion[criterion] += 1;
         if entry.last_function != self.function {
             entry.last_function = self.function;
             entry.functions += 1;
         }
+        entry
     }
 
     /// The most frequent first.
@@ -37,10 +47,11 @@ impl Causes {
             cause,
             goals: e.by_criterion.iter().sum(),
             by_criterion: e.by_criterion,
+            checks: e.checks,
             functions: e.functions,
         };
         let mut all: Vec<Cause> = self.by_text.into_iter().map(cause).collect();
-        all.sort_by(|a, b| b.goals.cmp(&a.goals).then_with(|| a.cause.cmp(&b.cause)));
+        all.sort_by(|a, b| (b.goals, b.checks).cmp(&(a.goals, a.checks)).then_with(|| a.cause.cmp(&b.cause)));
         all
     }
 }

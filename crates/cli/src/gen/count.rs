@@ -2,15 +2,17 @@
 
 use super::causes::Causes;
 use super::function::blank;
-use super::record::{LINES, Numbering, Open, Places, Record, Told, obligations};
-use super::summary::{FaultSummary, FunctionSummary, OpenGoal, Tally};
+use super::help::help;
+use super::record::{LINES, Line, Numbering, Open, Places, Record, Told, obligations};
+use super::summary::{CheckTally, FaultSummary, FrameSummary, FunctionSummary, OpenGoal, Tally};
 use crescendo_explore::criteria::{self, Criterion, Obligation};
+use crescendo_explore::result::Safety;
 use crescendo_explore::{Exploration, Verdict};
 use crescendo_program::cover::CoverMap;
 use crescendo_program::source::PosId;
 use crescendo_program::{FunctionId, Program};
 use crescendo_vm::cover::Coverage;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// What is said about everything that a function's own tests leave open.
 pub fn open(
@@ -31,6 +33,23 @@ pub fn open(
         }
     }
     all
+}
+
+/// Counts the verdicts on checks, and why some are open.
+pub fn checks(found: &Exploration) -> (CheckTally, Vec<(String, u32)>) {
+    let mut tally = CheckTally { total: found.checks.len() as u32, ..CheckTally::default() };
+    let mut open: BTreeMap<String, u32> = BTreeMap::new();
+    for site in &found.checks {
+        match &site.verdict {
+            Safety::Alarm => tally.alarms += 1,
+            Safety::Proved => tally.proved += 1,
+            Safety::Open { reason, .. } => {
+                tally.open += 1;
+                *open.entry(reason.to_string()).or_default() += 1;
+            }
+        }
+    }
+    (tally, open.into_iter().collect())
 }
 
 /// The verdict on something uncovered, and why.
@@ -96,8 +115,18 @@ impl Counter<'_> {
             file: self.program.sources.path(at.file).to_string(),
             line: record.line(f.at, functions, self.places) as u32,
             function: function.name.clone(),
+            message: f.message.clone(),
             test: f.test,
+            verdict: f.verdict.clone().into(),
+            seen: f.seen,
+            frames: f.frames.iter().map(|&(at, line)| self.frame(at, line, record, functions)).collect(),
+            assumes: f.assumes.clone(),
         }
+    }
+
+    fn frame(&self, function: u32, line: Line, record: &Record, functions: &[FunctionId]) -> FrameSummary {
+        let name = self.program.function(functions[function as usize]).name.clone();
+        FrameSummary { function: name, line: record.line(line, functions, self.places) as u32 }
     }
 
     fn count(
@@ -133,6 +162,9 @@ impl Counter<'_> {
                 summary.open.push(open_goal(self.program, *c, o, infeasible, reason));
             }
         }
+        for (reason, count) in &summary.open_checks {
+            self.causes.add_checks(reason, *count);
+        }
         [summary.statement, summary.branch, summary.mcdc, summary.boundary] = tallies;
         summary
     }
@@ -152,6 +184,8 @@ fn open_goal(
         column: at.column,
         goal: describe(&program.cover, o),
         verdict: if infeasible { "infeasible" } else { "unknown" }.into(),
+        kind: help(infeasible, &reason).kind.into(),
+        help: help(infeasible, &reason).advice,
         reason,
     }
 }

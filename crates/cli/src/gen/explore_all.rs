@@ -41,7 +41,8 @@ pub struct One {
 /// What a result depends on, beside the function and its budget.
 fn options(args: &GenArgs) -> String {
     let GenArgs { strategy, criterion, seed, exhaust, keep_all, allocation_fails, paranoid, without, .. } = args;
-    format!("{:?}", (strategy, criterion, seed, exhaust, keep_all, allocation_fails, paranoid, without))
+    let search = (strategy, criterion, seed, exhaust, keep_all, allocation_fails, paranoid, without);
+    format!("{:?}", (search, &args.checks, args.frames))
 }
 
 pub fn explore_all(
@@ -73,6 +74,8 @@ pub fn explore_all(
         exhaust: args.exhaust,
         keep_all: args.keep_all,
         allocation_fails: args.allocation_fails,
+        frames: args.frames,
+        shifts: args.checks.iter().any(|c| c == "invalid-shift"),
         paranoid: args.paranoid,
         without: &args.without,
         interrupt: &interrupt,

@@ -5,7 +5,7 @@ use super::config::{self, Own, Settings};
 use super::count;
 use super::progress::Board;
 use super::record::{FaultRecord, Numbering, Places, Record};
-use super::summary::{FunctionSummary, Tally};
+use super::summary::{FunctionSummary, Growth, Tally};
 use super::watch::Watch;
 use crescendo_explore::criteria::{self, Criterion};
 use crescendo_explore::explore::Progress;
@@ -23,7 +23,7 @@ use crescendo_suite::record::{Collected, collect};
 use crescendo_unit::{Facts, NotDriven, Plan, Rule, Unit, Workbench};
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::memory::MemoryLimits;
-use crescendo_vm::{Limits, symbolic};
+use crescendo_vm::{FaultKind, Limits, symbolic};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeSet, HashSet};
 use std::panic::AssertUnwindSafe;
@@ -46,6 +46,8 @@ pub struct Job<'a> {
     pub exhaust: bool,
     pub keep_all: bool,
     pub allocation_fails: bool,
+    pub frames: u32,
+    pub shifts: bool,
     pub paranoid: bool,
     pub without: &'a [String],
     pub interrupt: &'a AtomicBool,
@@ -115,6 +117,8 @@ pub fn blank(program: &Program, id: FunctionId) -> FunctionSummary {
         mcdc: Tally::default(),
         boundary: Tally::default(),
         inputs: Vec::new(),
+        checks: Default::default(),
+        open_checks: Vec::new(),
         faults: Vec::new(),
         open: Vec::new(),
         calls: calls(program, id),
@@ -166,6 +170,8 @@ fn new_unit<'p>(job: &Job<'p>, own: &Own, plan: &Rc<Plan>, machines: &mut Machin
     let limits = Limits { steps: own.steps, depth: 10_000, memory, ..Limits::default() };
     let options = symbolic::Options {
         allocation_fails: job.allocation_fails,
+        frames: job.frames,
+        shifts: job.shifts,
         paranoid: job.paranoid,
         ..symbolic::Options::default()
     };
@@ -202,10 +208,10 @@ fn attempt<'p>(
     let mut solver = Stack::new(layers(job.without));
     let name = summary.name.clone();
     let begun = Instant::now();
-    let mut grown: Vec<(f64, u64, u32)> = Vec::new();
+    let mut grown: Vec<Growth> = Vec::new();
     let mut progress = |p: &Progress| {
-        if grown.last().is_none_or(|g| g.2 < p.covered) {
-            grown.push((begun.elapsed().as_secs_f64(), p.runs, p.covered));
+        if grown.last().is_none_or(|g| g.covered < p.covered) {
+            grown.push(Growth { seconds: begun.elapsed().as_secs_f64(), runs: p.runs, covered: p.covered });
         }
         job.board.tell(&name, p.runs, p.covered, p.goals);
     };
@@ -241,23 +247,25 @@ fn attempt<'p>(
     let mut second = new_unit(job, &own, &plan, machines)?;
     let deadline = Instant::now() + own.budget * again::TIMES;
     let guard = job.watch.until(deadline, vec![unit.vm.interrupt_flag(), second.vm.interrupt_flag()]);
-    let rerun = again::run_all(&mut unit, &mut second, &found.tests, deadline);
+    let mut rerun = again::run_all(&mut unit, &mut second, &found.tests, deadline);
     drop(guard);
     covered.merge(&rerun.covered);
-    summary.inputs = rerun.inputs;
-    summary.tool_bugs.extend(rerun.bugs);
-    summary.notes.extend(rerun.notes);
+    summary.inputs = std::mem::take(&mut rerun.inputs);
+    summary.tool_bugs.append(&mut rerun.bugs);
+    summary.notes.append(&mut rerun.notes);
     let guard = job.watch.until(Instant::now() + own.budget, vec![unit.vm.interrupt_flag()]);
     let kept: Vec<Found> = rerun.kept.iter().map(|&i| found.tests[i].clone()).collect();
     let suite = tests(job, &own, &mut unit, &kept, &all);
     drop(guard);
-    grown.push((found.seconds, found.runs, grown.last().map_or(0, |g| g.2)));
+    let last = grown.last().map_or(0, |g| g.covered);
+    grown.push(Growth { seconds: found.seconds, runs: found.runs, covered: last });
     summary.progress = grown;
     summary.assumptions = assumptions(job.program, &own, &unit);
     // Tests that were not run again do not count.
     summary.tests = summary.inputs.len();
     summary.runs = found.runs;
     summary.solver_calls = found.solver_calls;
+    (summary.checks, summary.open_checks) = count::checks(&found);
     summary.stop = found.stop.name().to_string();
     summary.notes.extend(found.gaps.iter().cloned());
     for l in solver.figures().layers {
@@ -271,8 +279,17 @@ fn attempt<'p>(
     let open = count::open(job.program, &all, &covered, &found, &mut numbering);
     let faults = found.faults.iter().filter_map(|f| {
         let test = rerun.kept.binary_search(&f.test).ok()?;
-        let (function, at) = (numbering.number(f.function), numbering.line(f.position));
-        Some(FaultRecord { kind: f.kind.name().to_string(), function, at, test })
+        Some(FaultRecord {
+            kind: f.kind.name().to_string(),
+            function: numbering.number(f.function),
+            at: numbering.line(f.position),
+            message: f.message.clone(),
+            test,
+            verdict: if f.kind == FaultKind::EndlessLoop { "suspected" } else { "found" }.to_string(),
+            seen: f.seen,
+            frames: f.frames.iter().map(|&(f, at)| (numbering.number(f), numbering.line(at))).collect(),
+            assumes: rerun.assumes.remove(&f.test).unwrap_or_default(),
+        })
     });
     let faults = faults.collect();
     let others = others.iter().map(|f| numbering.number(*f)).collect();

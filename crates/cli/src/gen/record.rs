@@ -61,7 +61,13 @@ pub struct FaultRecord {
     pub kind: String,
     pub function: u32,
     pub at: Line,
+    pub message: String,
     pub test: usize,
+    pub verdict: String,
+    pub seen: u64,
+    /// Functions by number, and where they are.
+    pub frames: Vec<(u32, Line)>,
+    pub assumes: Vec<String>,
 }
 
 /// Stands for all lines of a text.

@@ -43,12 +43,18 @@ pub struct FunctionSummary {
     /// What was assumed about the inputs.
     pub assumptions: Vec<String>,
     pub faults: Vec<FaultSummary>,
+    /// Operations that can fail, of the function and of those it calls that nobody explores by themselves.
+    #[serde(default)]
+    pub checks: CheckTally,
+    /// Why some of them are open, and how many.
+    #[serde(default)]
+    pub open_checks: Vec<(String, u32)>,
     /// Goals that are not covered, each with its reason.
     pub open: Vec<OpenGoal>,
     /// Functions it calls directly, by name.
     pub calls: Vec<String>,
-    /// How coverage grew: seconds, runs, goals covered.
-    pub progress: Vec<(f64, u64, u32)>,
+    /// How coverage grew.
+    pub progress: Vec<Growth>,
     /// What limits what is said about it.
     pub notes: Vec<String>,
     pub tool_bugs: Vec<String>,
@@ -63,8 +69,44 @@ pub struct FaultSummary {
     pub file: String,
     pub line: u32,
     pub function: String,
+    /// What happened.
+    pub message: String,
     /// Index into `inputs`.
     pub test: usize,
+    /// `found`, or `suspected` where no run can show it.
+    pub verdict: Cow<'static, str>,
+    /// Runs that ended in it.
+    pub seen: u64,
+    /// The place and the calls that led there, innermost first.
+    pub frames: Vec<FrameSummary>,
+    /// What was assumed, made up or cut short on the way.
+    pub assumes: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct FrameSummary {
+    pub function: String,
+    pub line: u32,
+}
+
+/// Verdicts on operations that can fail.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct CheckTally {
+    pub total: u32,
+    /// A run failed there.
+    pub alarms: u32,
+    /// No inputs fail there, under the assumptions that are listed.
+    pub proved: u32,
+    pub open: u32,
+}
+
+impl CheckTally {
+    fn add(&mut self, other: CheckTally) {
+        self.total += other.total;
+        self.alarms += other.alarms;
+        self.proved += other.proved;
+        self.open += other.open;
+    }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -76,6 +118,20 @@ pub struct OpenGoal {
     /// `infeasible` or `unknown`.
     pub verdict: Cow<'static, str>,
     pub reason: String,
+    /// What the reason is a case of: infeasible, fault, stub, unmodelled, concretised, bound, solver, limit, budget,
+    /// assumption, tool, other.
+    pub kind: Cow<'static, str>,
+    /// The option or line of `crescendo.toml` that would help.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub help: String,
+}
+
+/// Goals covered after so many seconds and runs.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Growth {
+    pub seconds: f64,
+    pub runs: u64,
+    pub covered: u32,
 }
 
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
@@ -101,7 +157,9 @@ pub struct Cause {
     pub cause: String,
     pub goals: u32,
     pub by_criterion: [u32; 4],
-    /// Functions with such goals.
+    /// Checks that are open for it.
+    pub checks: u32,
+    /// Functions with such goals or checks.
     pub functions: u32,
 }
 
@@ -112,6 +170,7 @@ pub struct Totals {
     pub runs: u64,
     pub solver_calls: u64,
     pub faults: usize,
+    pub checks: CheckTally,
     pub statement: Tally,
     pub branch: Tally,
     pub mcdc: Tally,
@@ -125,6 +184,7 @@ impl Totals {
         self.runs += f.runs;
         self.solver_calls += f.solver_calls;
         self.faults += f.faults.len();
+        self.checks.add(f.checks);
         self.statement.add(f.statement);
         self.branch.add(f.branch);
         self.mcdc.add(f.mcdc);

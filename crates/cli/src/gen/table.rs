@@ -52,6 +52,12 @@ pub fn render(r: &Report) -> String {
     if all.iter().any(|t| t.infeasible > 0) {
         out.push_str("12+2/14: 12 of 14 covered, 2 proved impossible\n");
     }
+    let c = &t.checks;
+    if c.total > 0 {
+        let plural = if c.alarms == 1 { "" } else { "s" };
+        let said = format!("{} sites, {} alarm{plural}, {} proved safe, {} open", c.total, c.alarms, c.proved, c.open);
+        out.push_str(&format!("checks: {said}\n"));
+    }
     if r.known > 0 {
         let what = if r.known == 1 { "1 function was".to_string() } else { format!("{} functions were", r.known) };
         out.push_str(&format!("{what} known from an earlier run (--fresh explores them again)\n"));

@@ -6,12 +6,12 @@ use crate::criteria::condition_covered;
 use crate::flow::{From, Origin};
 use crate::result::{Fault, Reason, Test, ToolBug};
 use crate::subject::{Ending, Execution};
-use crate::tree::{Class, Edge, Scope, Soil, Spot, SpotId, What};
+use crate::tree::{Check, CheckId, Class, Edge, Scope, Soil, Spot, SpotId};
 use crescendo_program::cover::{DecisionId, GoalId};
 use crescendo_program::source::PosId;
 use crescendo_solver::expr::Assignment;
-use crescendo_vm::Outcome;
 use crescendo_vm::trace::EventKind;
+use crescendo_vm::{FaultKind, Limit, Outcome};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -33,23 +33,15 @@ impl Session<'_, '_> {
         let number = self.runs - 1;
         let refused = run.ending == Ending::FailedAssume;
         let new = if refused { Vec::new() } else { self.covered.newly(&run.coverage) };
-        let (fault, fault_is_new) = self.fault_of(&run);
+        let (fault, fault_is_new) = self.fault_of(&run, &input);
         let mut decided = BTreeSet::new();
         if !refused {
             decided.extend(self.covered.new_vectors(&run.coverage).map(|v| v.decision));
             self.covered.merge(&run.coverage);
         }
 
-        let (covered, fault_ids) = (&self.covered, &self.fault_ids);
-        let mut soil = Soil {
-            cover: &self.cover,
-            pool: self.subject.pool(),
-            covered: &|g| covered.is_hit(g),
-            known_fault: &|e| match e.kind {
-                EventKind::Check { fault, .. } => fault_ids.contains_key(&(fault, e.function, e.position)),
-                _ => false,
-            },
-        };
+        let covered = &self.covered;
+        let mut soil = Soil { cover: &self.cover, pool: self.subject.pool(), covered: &|g| covered.is_hit(g) };
         let grown = self.tree.grow(&run, &input, aimed, self.own, &mut soil);
         for message in &grown.bugs {
             self.bugs.push(ToolBug { run: number, message: message.clone(), position: PosId::NONE });
@@ -93,7 +85,14 @@ impl Session<'_, '_> {
         let ends_well = !refused && matches!(run.outcome, Outcome::Finished { .. });
         let first_good = ends_well && !self.ended_well;
         self.ended_well |= ends_well;
-        if !gained.is_empty() || aimed_gain || fault_is_new || first_good {
+        let better = fault.filter(|&f| !fault_is_new && self.is_better(f, &run, &input));
+        if let Some(f) = better.filter(|_| gained.is_empty() && !aimed_gain)
+            && self.tests[self.faults[f].test].fault_only()
+        {
+            // The test was there for the fault alone: this one shows it better.
+            let test = &mut self.tests[self.faults[f].test];
+            (test.input, test.run, test.outcome) = ((*input).clone(), number, run.outcome.clone());
+        } else if !gained.is_empty() || aimed_gain || fault_is_new || first_good {
             let test = self.tests.len();
             for &g in &gained {
                 self.first.insert(g, test);
@@ -115,8 +114,8 @@ impl Session<'_, '_> {
             self.drop_covered(&new);
             self.aim();
         }
-        if fault_is_new && let Some(f) = fault {
-            self.drop_alarms(f);
+        if fault_is_new && let Some((&check, _)) = self.fault_ids.iter().find(|(_, f)| Some(**f) == fault) {
+            self.drop_alarms(check);
         }
         if let Some(progress) = &mut self.options.progress {
             progress(&Progress {
@@ -157,19 +156,47 @@ impl Session<'_, '_> {
         }
     }
 
-    fn fault_of(&mut self, run: &Execution) -> (Option<usize>, bool) {
-        let Outcome::ProgramFault(fault) = &run.outcome else { return (None, false) };
+    fn fault_of(&mut self, run: &Execution, input: &Assignment) -> (Option<usize>, bool) {
+        let Some((kind, message)) = failure_of(run) else { return (None, false) };
         // A failed check says where it stands; so alarms at that place are known by it.
-        let check = run.events.last().filter(|e| matches!(e.kind, EventKind::Check { passed: false, .. }));
-        let place = check.map(|e| (e.function, e.position)).or(run.fault);
-        let (function, position) = place.unwrap_or((self.own, PosId::NONE));
-        let key = (fault.kind, function, position);
-        if let Some(&known) = self.fault_ids.get(&key) {
+        let failed = run.events.last().filter(|e| matches!(e.kind, EventKind::Check { passed: false, .. }));
+        let (function, position) = run.fault.unwrap_or((self.own, PosId::NONE));
+        let plain = Check { kind, function, position, part: 0, context: run.context };
+        let check = failed.and_then(Check::of).unwrap_or(plain);
+        // Runs without end are cut anywhere.
+        let anywhere = kind == FaultKind::EndlessLoop;
+        let known = if anywhere { Check { position: PosId::NONE, context: 0, ..check } } else { check };
+        let id = self.tree.checks.intern(known);
+        if let Some(&known) = self.fault_ids.get(&id) {
+            self.faults[known].seen += 1;
             return (Some(known), false);
         }
-        self.fault_ids.insert(key, self.faults.len());
-        self.faults.push(Fault { kind: fault.kind, function, position, test: 0 });
+        self.tree.checks.set_failed(id);
+        self.fault_ids.insert(id, self.faults.len());
+        self.faults.push(Fault {
+            kind,
+            function: check.function,
+            position: check.position,
+            message,
+            frames: run.frames.clone(),
+            test: 0,
+            seen: 1,
+            size: size_of(run, input),
+        });
         (Some(self.faults.len() - 1), true)
+    }
+
+    /// Whether a run shows a known fault better than the test that is kept for it: by a shorter path, or by simpler inputs.
+    fn is_better(&mut self, fault: usize, run: &Execution, input: &Assignment) -> bool {
+        let size = size_of(run, input);
+        let f = &mut self.faults[fault];
+        let better = size < f.size;
+        // Only where the test itself can be exchanged: else what is kept stays what is measured.
+        if better && self.tests[f.test].fault_only() {
+            (f.size, f.message) = (size, failure_of(run).map(|f| f.1).unwrap_or_default());
+            return true;
+        }
+        false
     }
 
     /// What has no model may behave otherwise than it did, and inputs beyond a bound too: nothing is proved then.
@@ -188,13 +215,17 @@ impl Session<'_, '_> {
         if self.after_null.is_some() {
             return;
         }
+        self.after_null = Some(self.guide.flow.reach_from(&self.null_origins()));
+    }
+
+    /// Behind the tests for null.
+    pub(super) fn null_origins(&self) -> Vec<Origin> {
         let flow = &self.guide.flow;
         let nulls = self.cover.sites.iter().filter_map(|s| s.null_outcome.map(|o| s.goal(o)));
-        let origins: Vec<Origin> = nulls
+        nulls
             .filter(|g| flow.place(From::Outcome(*g)).is_some())
             .map(|g| Origin { from: From::Outcome(g), nested: true })
-            .collect();
-        self.after_null = Some(flow.reach_from(&origins));
+            .collect()
     }
 
     /// Edges whose only use was a goal that is covered now.
@@ -204,14 +235,8 @@ impl Session<'_, '_> {
         spots.into_iter().for_each(|s| self.tree.drop_spot(s));
     }
 
-    fn drop_alarms(&mut self, fault: usize) {
-        let f = &self.faults[fault];
-        let same = |s: &Spot| {
-            s.class == Class::Alarm
-                && s.what == What::Check(f.kind)
-                && s.position == f.position
-                && s.function == f.function
-        };
+    fn drop_alarms(&mut self, check: CheckId) {
+        let same = |s: &Spot| s.scope == Scope::Check(check);
         let spots: Vec<SpotId> = self.tree.spots().filter(|(_, s)| same(s)).map(|(id, _)| id).collect();
         spots.into_iter().for_each(|s| self.tree.drop_spot(s));
     }
@@ -225,4 +250,27 @@ impl Session<'_, '_> {
         let seen = run.events.get(at).map(|e| (e.kind, e.position));
         format!("a run left its predicted path: expected {expected}, saw {seen:?}; it ended as {:?}", run.outcome)
     }
+}
+
+/// What a run shows that is wrong with the program, in a sentence.
+fn failure_of(run: &Execution) -> Option<(FaultKind, String)> {
+    // Nine parts in ten of a run without end are spent without a look at the inputs.
+    let last = run.events.last().map_or(0, |e| e.step);
+    match &run.outcome {
+        Outcome::ProgramFault(fault) => Some((fault.kind, fault.message.clone())),
+        Outcome::Signalled { .. } if run.assertion => {
+            Some((FaultKind::AssertionFailure, "an assertion does not hold".into()))
+        }
+        Outcome::Limit(Limit::Steps) if last < run.steps / 10 && run.ending == Ending::Plain => {
+            Some((FaultKind::EndlessLoop, format!("suspected: no end after {} steps", run.steps)))
+        }
+        _ => None,
+    }
+}
+
+/// How much there is to look at: the length of the path, inputs that are not zero, and their bits.
+fn size_of(run: &Execution, input: &Assignment) -> (usize, usize, u32) {
+    let set = input.words().filter(|w| **w != 0);
+    let (count, bits) = set.fold((0, 0), |(n, b), w| (n + 1, b + (u64::BITS - w.leading_zeros())));
+    (run.events.len(), count, bits)
 }

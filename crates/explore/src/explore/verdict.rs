@@ -11,12 +11,12 @@ use crate::aim::Target;
 use crate::criteria::condition_covered;
 use crate::flow::{Flow, Goals, Origin};
 use crate::result::{Exploration, Proof, Reason, StopReason, Verdict};
-use crate::tree::{Class, Scope};
+use crate::tree::Scope;
 use crescendo_program::cover::{DecisionId, Goal, GoalId, SiteKind};
 use crescendo_program::source::PosId;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-const SURE_MEMORY: &str = "allocations succeed: --allocation-fails lets them fail";
+pub(super) const SURE_MEMORY: &str = "allocations succeed: --allocation-fails lets them fail";
 
 /// What can follow an origin, computed once each.
 #[derive(Default)]
@@ -25,7 +25,7 @@ struct Reaches(BTreeMap<Origin, Option<Goals>>);
 impl Reaches {
     fn may(&mut self, flow: &Flow, known: &BTreeSet<GoalId>, scope: Scope, goal: GoalId) -> bool {
         match scope {
-            Scope::Nothing => false,
+            Scope::Check(_) => false,
             Scope::Goal(g) => g == goal,
             // What the graph does not know of may be anywhere.
             Scope::After(_) if !known.contains(&goal) => true,
@@ -81,7 +81,7 @@ impl Session<'_, '_> {
     }
 
     /// What something that was given up may lead to is unknown. Gives the rest.
-    fn blame_weakness<T: Ord + Copy>(
+    pub(super) fn blame_weakness<T: Ord + Copy>(
         &self,
         mut left: Vec<T>,
         may: &mut dyn FnMut(Scope, &T) -> bool,
@@ -99,14 +99,14 @@ impl Session<'_, '_> {
     }
 
     /// The same for what was not tried yet.
-    fn blame_open<T: Ord + Copy>(
+    pub(super) fn blame_open<T: Ord + Copy>(
         &self,
         mut left: Vec<T>,
         may: &mut dyn FnMut(Scope, &T) -> bool,
         verdicts: &mut BTreeMap<T, Verdict>,
     ) -> Vec<T> {
         let mut seen = HashSet::new();
-        for (_, s) in self.tree.spots().filter(|(_, s)| s.class != Class::Alarm && !s.is_empty()) {
+        for (_, s) in self.tree.spots().filter(|(_, s)| !s.is_empty()) {
             if !left.is_empty() && seen.insert(s.scope) {
                 let verdict = || Verdict::Unknown { reason: Reason::NotTried, position: s.position };
                 left.retain(|t| !may(s.scope, t) || verdicts.insert(*t, verdict()).is_some());
@@ -164,7 +164,9 @@ impl Session<'_, '_> {
 
     pub(super) fn finish(self, stop: StopReason) -> Exploration {
         let (verdicts, conditions) = (self.judge(), self.judge_conditions());
+        let checks = self.judge_checks();
         Exploration {
+            checks,
             verdicts,
             conditions,
             coverage: self.covered,

@@ -11,9 +11,10 @@ pub use calls::Calls;
 pub use reach::{Distances, Goals};
 
 use crescendo_program::cover::{CoverMap, GoalId};
+use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Stands for all functions that may be called through a pointer.
@@ -42,6 +43,10 @@ pub struct Flow {
     /// Where control is once an outcome was taken.
     pub outcomes: BTreeMap<GoalId, Place>,
     pub complete: bool,
+    /// By position in the functions whose goals count: where control is then.
+    pub positions: BTreeMap<(FunctionId, PosId), Vec<Place>>,
+    /// Those positions where an operation can fail.
+    pub sites: BTreeSet<(FunctionId, PosId)>,
     /// Tells whose goal one is, where outcomes have no places of their own.
     pub cover: Option<Arc<CoverMap>>,
     /// By function: where it is called. Made when it is first asked for.

@@ -4,7 +4,7 @@ use super::{ANYBODY, Calls, Flow, Place};
 use crescendo_program::Program;
 use crescendo_program::body::{Body, Callee, Intrinsic, IntrinsicSite};
 use crescendo_program::cover::{CoverMap, GoalId, SiteId};
-use crescendo_program::op::Op;
+use crescendo_program::op::{Bin, Op};
 use crescendo_program::symbol::FunctionId;
 use std::collections::BTreeSet;
 
@@ -96,6 +96,47 @@ fn jump(mut op: Op) -> Option<u32> {
     op.target().map(|t| *t)
 }
 
+/// Whether an operation fails for some operands.
+fn can_fail(program: &Program, body: &Body, op: &Op) -> bool {
+    match *op {
+        Op::Load8 { .. }
+        | Op::Load16 { .. }
+        | Op::Load32 { .. }
+        | Op::Load64 { .. }
+        | Op::LoadIdx8 { .. }
+        | Op::LoadIdx16 { .. }
+        | Op::LoadIdx32 { .. }
+        | Op::LoadIdx64 { .. }
+        | Op::Store8 { .. }
+        | Op::Store16 { .. }
+        | Op::Store32 { .. }
+        | Op::Store64 { .. }
+        | Op::StoreIdx8 { .. }
+        | Op::StoreIdx16 { .. }
+        | Op::StoreIdx32 { .. }
+        | Op::StoreIdx64 { .. }
+        | Op::LoadAny { .. }
+        | Op::StoreAny { .. }
+        | Op::LoadCopy { .. }
+        | Op::IndexCheck { .. }
+        | Op::MemCopy { .. }
+        | Op::MemSet { .. }
+        | Op::Shl { .. }
+        | Op::LShr { .. }
+        | Op::AShr { .. }
+        | Op::Unreachable => true,
+        Op::Int { op, .. } | Op::Wide { op, .. } => {
+            matches!(op, Bin::UDiv | Bin::SDiv | Bin::URem | Bin::SRem | Bin::Shl | Bin::LShr | Bin::AShr)
+        }
+        // The library is handed pointers; a pointer may be no function.
+        Op::Call { site, .. } => match body.calls[site as usize].callee {
+            Callee::Direct(f) => program.function(f).body.is_none(),
+            Callee::Pointer(_) | Callee::Symbol(_) => true,
+        },
+        _ => false,
+    }
+}
+
 struct Builder<'a> {
     flow: &'a mut Flow,
     program: &'a Program,
@@ -140,6 +181,20 @@ impl Builder<'_> {
                 here = place;
             }
             self.operation(i, here);
+            if self.goals {
+                self.position(i, here);
+            }
+        }
+    }
+
+    fn position(&mut self, i: usize, here: Place) {
+        let at = (self.f, self.body.positions[i]);
+        let places = self.flow.positions.entry(at).or_default();
+        if places.last() != Some(&here) {
+            places.push(here);
+        }
+        if can_fail(self.program, self.body, &self.body.code[i]) {
+            self.flow.sites.insert(at);
         }
     }
 

@@ -87,6 +87,17 @@ impl Flow {
 
     /// The same from several points.
     pub fn reach_from(&self, origins: &[Origin]) -> Option<Goals> {
+        let mut goals = Goals::default();
+        for place in self.places_from(origins)? {
+            for &g in &self.places[place.0 as usize].goals {
+                goals.insert(g);
+            }
+        }
+        Some(goals)
+    }
+
+    /// Every place where control may come from here on; some twice. `None`: the graph does not know.
+    pub fn places_from(&self, origins: &[Origin]) -> Option<Vec<Place>> {
         if !self.complete {
             return None;
         }
@@ -95,17 +106,15 @@ impl Flow {
             stack.push(state(self.place(o.from)?, o.nested));
         }
         let mut seen = vec![false; self.places.len() * 2];
-        let mut goals = Goals::default();
+        let mut places = Vec::new();
         while let Some(s) = stack.pop() {
             if std::mem::replace(&mut seen[s as usize], true) {
                 continue;
             }
-            for &g in &self.places[(s / 2) as usize].goals {
-                goals.insert(g);
-            }
+            places.push(Place(s / 2));
             self.successors(s, &mut |n| stack.push(n));
         }
-        Some(goals)
+        Some(places)
     }
 }
 

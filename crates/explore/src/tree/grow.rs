@@ -1,6 +1,7 @@
 //! Adding a run to the tree.
 
 use super::Tree;
+use super::checks::Check;
 use super::frames::Frames;
 use super::node::{Edge, NONE, Node, ONWARD, State, What};
 use super::spots::{Class, Scope, Spot};
@@ -36,8 +37,6 @@ pub struct Soil<'a> {
     pub pool: &'a mut Pool,
     /// Goals that need no more edges.
     pub covered: &'a dyn Fn(GoalId) -> bool,
-    /// Faults that need no more edges: found already at that event's place.
-    pub known_fault: &'a dyn Fn(&Event) -> bool,
 }
 
 impl Tree {
@@ -316,7 +315,11 @@ impl Tree {
                 }
                 EventKind::Fork { .. } => plain(Class::Path, Scope::After(origin), None),
                 EventKind::Check { .. } if slot == 1 => plain(Class::Path, Scope::After(origin), None),
-                EventKind::Check { .. } => (!(soil.known_fault)(event)).then_some((Class::Alarm, Scope::Nothing, None)),
+                EventKind::Check { .. } => {
+                    let check = Check::of(event).map(|c| self.checks.intern(c));
+                    let open = check.filter(|&c| !self.checks.has_failed(c));
+                    open.map(|c| (Class::Alarm, Scope::Check(c), None))
+                }
                 EventKind::Concrete { .. } => plain(Class::Path, Scope::After(origin), None),
                 // What an assumption excludes is not asked for.
                 EventKind::Assume => (slot == 1).then_some((Class::Path, Scope::After(origin), None)),

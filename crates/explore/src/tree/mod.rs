@@ -7,6 +7,7 @@
 //!   from being proved infeasible;
 //! - the conditions along the way to a node describe exactly the inputs that come there.
 
+mod checks;
 mod condition;
 mod count;
 mod frames;
@@ -14,6 +15,7 @@ mod grow;
 mod node;
 mod spots;
 
+pub use checks::{Check, CheckId, Checks};
 pub use condition::Conditions;
 pub use grow::{Grown, Soil};
 pub use node::{Edge, Node, What};
@@ -69,6 +71,7 @@ pub struct Tree {
     weak_ids: HashMap<(Scope, Reason, PosId), u32>,
     last_path: Vec<Edge>,
     bounds: Bounds,
+    pub checks: Checks,
     /// Distinct paths seen to their end, faults and refused assumptions not counted.
     pub paths: u64,
     /// Room for counting sites along a path; all 0 between runs.
@@ -86,6 +89,7 @@ impl Tree {
             weak_ids: HashMap::new(),
             last_path: Vec::new(),
             bounds,
+            checks: Checks::default(),
             paths: 0,
             passed: Vec::new(),
         }

@@ -1,6 +1,7 @@
 //! Open edges by what they lead to. Edges of one spot differ only in their history, so strategies weigh spots (there are
 //! few) and then choose among a spot's edges.
 
+use super::checks::CheckId;
 use super::node::{Edge, What};
 use crate::flow::Origin;
 use crescendo_program::cover::GoalId;
@@ -28,8 +29,8 @@ pub enum Scope {
     Goal(GoalId),
     /// All that may follow.
     After(Origin),
-    /// No goal of coverage.
-    Nothing,
+    /// No goal of coverage, but a check.
+    Check(CheckId),
 }
 
 #[derive(Debug)]

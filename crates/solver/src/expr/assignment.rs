@@ -47,6 +47,11 @@ impl Assignment {
         }
     }
 
+    /// The low 64 bits of every variable.
+    pub fn words(&self) -> impl Iterator<Item = &u64> {
+        self.small.iter()
+    }
+
     /// Takes over the value another assignment gives to a variable.
     pub fn copy_from(&mut self, other: &Assignment, v: VarId) {
         self.set(v, other.get(v));

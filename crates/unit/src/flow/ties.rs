@@ -83,10 +83,10 @@ pub(crate) fn evidence(
 }
 
 /// Registers that hold the same number, but for casts and constants added.
-struct Same(Vec<Reg>);
+pub(super) struct Same(Vec<Reg>);
 
 impl Same {
-    fn new(body: &Body) -> Same {
+    pub fn new(body: &Body) -> Same {
         let mut same = Same((0..body.registers).collect());
         for op in &body.code {
             let pair = match *op {
@@ -113,7 +113,7 @@ impl Same {
         same
     }
 
-    fn find(&self, mut r: Reg) -> Reg {
+    pub fn find(&self, mut r: Reg) -> Reg {
         while self.0[r as usize] != r {
             r = self.0[r as usize];
         }
@@ -259,7 +259,7 @@ impl Evidence<'_> {
 }
 
 /// Pointer, index and bytes per step.
-fn indexed(op: &Op) -> Option<(Reg, Reg, u64)> {
+pub(super) fn indexed(op: &Op) -> Option<(Reg, Reg, u64)> {
     match *op {
         Op::LoadIdx8 { p, i, .. } | Op::StoreIdx8 { p, i, .. } => Some((p, i, 1)),
         Op::LoadIdx16 { p, i, .. } | Op::StoreIdx16 { p, i, .. } => Some((p, i, 2)),
@@ -290,7 +290,7 @@ fn accessed(op: &Op) -> Option<(Reg, u64)> {
 }
 
 /// The two sides of a comparison.
-fn compared(op: &Op) -> Option<(Reg, Reg)> {
+pub(super) fn compared(op: &Op) -> Option<(Reg, Reg)> {
     match *op {
         Op::BrEq { a, b, .. }
         | Op::BrNe { a, b, .. }

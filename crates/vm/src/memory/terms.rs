@@ -144,7 +144,7 @@ impl Memory {
     }
 
     /// The term of the byte at an offset of an object, also behind its end.
-    pub(crate) fn term_at(&self, address: u64, at: u64) -> ByteTerm {
+    pub fn term_at(&self, address: u64, at: u64) -> ByteTerm {
         let terms = self.owner(address).and_then(|first| self.objects[first].terms.as_ref());
         terms.map_or(ByteTerm::NONE, |t| t.get(at))
     }

@@ -71,10 +71,30 @@ impl<'p> Vm<'p> {
             let overflow = va == 1 << (w - 1) && int::sext(vb, w) == -1;
             self.check_division(op, w, x, y, vb == 0, overflow)?;
         }
+        if matches!(op, Bin::Shl | Bin::LShr | Bin::AShr) && self.sym().options.shifts {
+            self.check_shift(w, y, self.registers[base + b as usize])?;
+        }
         let s = self.sym();
         let e = binary(s, op, w, x, y);
         s.terms[base + d as usize] = s.kept(e);
         self.noted(base, d)
+    }
+
+    /// A shift is defined when it is by less than the width.
+    fn check_shift(&mut self, w: u32, by: ExprId, value: u64) -> Result<(), Stop> {
+        // Narrower values are bit-fields at work, which C does not shift.
+        if w < 32 {
+            return Ok(());
+        }
+        let s = self.sym();
+        let bound = s.pool.constant(w as u64, w);
+        let holds = s.pool.ult(by, bound);
+        let passed = value < w as u64;
+        self.check_event(FaultKind::InvalidShift, passed, holds)?;
+        if passed {
+            return Ok(());
+        }
+        Err(Stop::fault(FaultKind::InvalidShift, format!("a value of {w} bits is shifted by {}", int::sext(value, w))))
     }
 
     /// The conditions under which a division is defined.

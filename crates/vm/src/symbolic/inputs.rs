@@ -58,7 +58,13 @@ impl<'p> Vm<'p> {
             Some(v) => s.inputs.get_words(v, bits).to_vec(),
             None => s.evaluate(term),
         };
-        self.memory.store_bits(address, bits, &words).map_err(|e| self.memory_stop(e))?;
+        self.put_known_input(address, term, &words)
+    }
+
+    /// The same where the value of the term is known.
+    pub fn put_known_input(&mut self, address: u64, term: ExprId, words: &[u64]) -> Result<(), Stop> {
+        let bits = self.sym().pool.width(term);
+        self.memory.store_bits(address, bits, words).map_err(|e| self.memory_stop(e))?;
         let r = self.memory.check(address, bits as u64 / 8, AccessKind::Write).map_err(|e| self.memory_stop(e))?;
         self.set_span_term(r, term);
         Ok(())

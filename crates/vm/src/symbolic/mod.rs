@@ -29,9 +29,9 @@ pub(crate) use models::SymbolicModel;
 pub(crate) use observe::Seen;
 pub use outside::{Outside, filled_argument};
 
-use crate::machine::Vm;
+use crate::machine::{Frame, Vm};
 use crate::stop::{FaultKind, Limit, Stop};
-use crate::trace::{Concretised, Event, EventKind};
+use crate::trace::{self, Concretised, Event, EventKind};
 use crescendo_program::op::Reg;
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
@@ -51,6 +51,10 @@ pub struct Options {
     pub array: u64,
     /// Allocations may fail, each by an input of its own.
     pub allocation_fails: bool,
+    /// Frames by which alarms at one place are told apart, that of the place among them.
+    pub frames: u32,
+    /// Shifts by too much are faults.
+    pub shifts: bool,
     /// Evaluate every new term and compare it with the concrete value: slow, for tests.
     pub paranoid: bool,
 }
@@ -63,6 +67,8 @@ impl Default for Options {
             places: 64,
             array: 1 << 16,
             allocation_fails: false,
+            frames: 3,
+            shifts: false,
             paranoid: false,
         }
     }
@@ -97,6 +103,8 @@ pub struct Symbolic {
     homes: FxHashMap<ExprId, u64>,
     /// Conditions the path already has.
     known: FxHashSet<ExprId>,
+    /// The operation that made the last check, by the steps before it, and the kinds of its checks so far.
+    checked: (u64, Vec<FaultKind>),
     /// Calls of functions of the outside so far.
     calls: FxHashMap<String, u32>,
     /// Memory was allocated, which could have failed.
@@ -135,6 +143,7 @@ impl Symbolic {
             origins: FxHashMap::default(),
             homes: FxHashMap::default(),
             known: FxHashSet::default(),
+            checked: (0, Vec::new()),
             calls: FxHashMap::default(),
             allocated: false,
             terms: Vec::new(),
@@ -161,6 +170,7 @@ impl Symbolic {
         self.origins.clear();
         self.homes.clear();
         self.known.clear();
+        self.checked = (0, Vec::new());
         self.calls.clear();
         self.allocated = false;
         self.terms.fill(ExprId::NONE);
@@ -314,7 +324,31 @@ impl<'p> Vm<'p> {
     /// The operation is a fault where `holds` is false.
     pub(crate) fn check_event(&mut self, fault: FaultKind, passed: bool, holds: ExprId) -> Result<(), Stop> {
         let holds = if passed { holds } else { self.sym().pool.not(holds) };
-        self.event(EventKind::Check { fault, passed }, holds)
+        let kind = self.check_kind(fault, passed);
+        self.event(kind, holds)
+    }
+
+    /// A check of the operation at work. To be called once for each that it makes, also where it holds for every input: so
+    /// that a check is the same one on every path.
+    pub(crate) fn check_kind(&mut self, fault: FaultKind, passed: bool) -> EventKind {
+        let step = self.instructions();
+        let checked = &mut self.sym().checked;
+        if checked.0 != step {
+            *checked = (step, Vec::new());
+        }
+        let part = checked.1.iter().filter(|k| **k == fault).count().min(u8::MAX as usize) as u8;
+        checked.1.push(fault);
+        self.check_part(fault, passed, part)
+    }
+
+    pub(crate) fn check_part(&self, fault: FaultKind, passed: bool, part: u8) -> EventKind {
+        EventKind::Check { fault, passed, part, context: self.context() }
+    }
+
+    /// The calls that led to the present place, as far as alarms are told apart by them.
+    fn context(&self) -> u32 {
+        let most = self.symbolic.as_ref().map_or(1, |s| s.options.frames).max(1) as usize;
+        trace::context(self.frames.iter().rev().take(most).skip(1).map(Frame::position))
     }
 
     /// From here on the term has the run's value.

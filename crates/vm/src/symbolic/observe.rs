@@ -346,7 +346,10 @@ impl<'p> Vm<'p> {
                     let s = self.sym();
                     let end = s.pool.constant(a.end, 64);
                     let holds = s.pool.ule(end, a.size);
-                    self.check_event(FaultKind::OutOfBounds, a.inside, holds)?;
+                    // A library function looks at many bytes: they are one check.
+                    let holds = if a.inside { holds } else { self.sym().pool.not(holds) };
+                    let kind = self.check_part(FaultKind::OutOfBounds, a.inside, 0);
+                    self.event(kind, holds)?;
                 }
                 Note::Touched(t) => {
                     let Some(name) = library else { continue };

@@ -45,13 +45,14 @@ impl<'p> Vm<'p> {
             return Ok(());
         }
         let value = self.registers[at];
+        let check = self.check_part(FaultKind::NullDereference, value != 0, 0);
         let s = self.sym();
         let width = s.pool.width(e);
         let chosen = s.pool.constant(value, width);
         let holds = s.pool.eq(e, chosen);
         let kind = match access {
             _ if targets > 2 => EventKind::Concrete { term: e, reason: Concretised::Choice },
-            true => EventKind::Check { fault: FaultKind::NullDereference, passed: value != 0 },
+            true => check,
             false => EventKind::Fork { outcome: value != 0 },
         };
         self.event(kind, holds)

@@ -214,7 +214,7 @@ impl Machine<'_> {
                 let kind = FaultKind::DivisionByZero;
                 let (passes, holds) = self.test(e);
                 if let Some(holds) = holds {
-                    self.event(EventKind::Check { fault: kind, passed: passes }, holds, *position);
+                    self.event(EventKind::Check { fault: kind, passed: passes, part: 0, context: 0 }, holds, *position);
                 }
                 if !passes {
                     self.fault = Some((FunctionId(self.function), *position));
@@ -306,6 +306,9 @@ impl Subject for Model {
             outcome,
             steps: machine.steps,
             fault: machine.fault,
+            frames: machine.fault.into_iter().collect(),
+            context: 0,
+            assertion: false,
             names: vec![],
             bounds: vec![],
             unmodelled,

@@ -23,7 +23,9 @@ const MAX_GATES: u64 = 3_000_000;
 /// Allowed whatever the limits are; more go with these for a step and a millisecond.
 const SURE_GATES: u64 = 300_000;
 const GATES_PER_STEP: u64 = 60;
-const GATES_PER_MILLI: u64 = 300;
+const GATES_PER_MILLI: u64 = 1500;
+/// Up to here a query gets all the steps.
+const USUAL_GATES: u64 = 200_000;
 /// Of a table that is read.
 const GATES_PER_BYTE: u64 = 8;
 
@@ -61,9 +63,11 @@ impl Bitwuzla {
     fn check(&mut self, pool: &Pool, query: &Query) -> Result<Answer, raw::Error> {
         self.program.clear();
         query.constraints.iter().for_each(|c| self.program.push(pool, *c));
-        if gates(&self.program) > most_gates(&query.limits) {
+        let gates = gates(&self.program);
+        if gates > most_gates(&query.limits) {
             return Ok(Answer::Unknown(Why::Budget));
         }
+        let steps = steps_for(gates, query.limits.steps);
         self.prepare(pool, query.limits.memory_mb);
         let t = self.translation.get_or_insert_with(Translation::new);
         let mut terms = Vec::with_capacity(query.constraints.len());
@@ -74,7 +78,7 @@ impl Bitwuzla {
         let assumptions: Vec<Term> = terms.iter().chain(&conditions).copied().collect();
         let memory = query.limits.memory_mb;
         let solver = self.solver.get_or_insert_with(|| Solver::new(&t.manager, Purpose::Check, memory));
-        Ok(match solver.check(&assumptions, query.limits.steps, query.limits.millis) {
+        Ok(match solver.check(&assumptions, steps, query.limits.millis) {
             Verdict::Sat => {
                 let mut model = query.hint.clone();
                 for v in self.program.variables() {
@@ -112,6 +116,12 @@ impl Bitwuzla {
 fn most_gates(limits: &Limits) -> u64 {
     let (steps, millis) = (limits.steps.saturating_mul(GATES_PER_STEP), limits.millis.saturating_mul(GATES_PER_MILLI));
     steps.min(millis).clamp(SURE_GATES, MAX_GATES)
+}
+
+/// Steps stand for time: in a larger query each takes longer, and ever more of them would be needed.
+fn steps_for(gates: u64, steps: u64) -> u64 {
+    let part = USUAL_GATES as f64 / gates.max(USUAL_GATES) as f64;
+    (steps as f64 * part * part) as u64
 }
 
 /// About how many gates a query becomes.

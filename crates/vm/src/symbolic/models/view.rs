@@ -151,6 +151,8 @@ impl<'p> Vm<'p> {
     /// A pointer argument that is a choice of the driver is used: the path decides which one it is. Gives the term that
     /// is left.
     pub(crate) fn decide_value(&mut self, v: &Value, access: bool) -> Result<ExprId, Stop> {
+        // Counted also where it is decided already: the check of the next argument is then the same on every path.
+        let check = self.check_kind(FaultKind::NullDereference, v.lo != 0);
         let term = v.terms[0];
         if term.is_none() {
             return Ok(term);
@@ -164,7 +166,7 @@ impl<'p> Vm<'p> {
         let holds = s.pool.eq(term, chosen);
         let kind = match access {
             _ if targets > 2 => EventKind::Concrete { term, reason: Concretised::Choice },
-            true => EventKind::Check { fault: FaultKind::NullDereference, passed: v.lo != 0 },
+            true => check,
             false => EventKind::Fork { outcome: v.lo != 0 },
         };
         self.event(kind, holds)?;
