@@ -35,6 +35,6 @@ int moved(int fd, int n)
     if (n == 7)
         return 1;
     if (fd > 2)
-        return at < 0 ? 4 : 5; /* dead: false */
+        return at < 0 ? 4 : 5; /* hard: false */
     return at < 0;
 }
