@@ -1,12 +1,11 @@
 //! One function: explored, its tests run again, its figures put together.
 
-use super::assumes;
+use super::again;
 use super::config::{self, Own, Settings};
 use super::count;
 use super::progress::Board;
 use super::record::{FaultRecord, Numbering, Places, Record};
 use super::summary::{FunctionSummary, Growth, Tally};
-use super::values;
 use super::watch::Watch;
 use crescendo_explore::criteria::{self, Criterion};
 use crescendo_explore::explore::Progress;
@@ -18,17 +17,15 @@ use crescendo_explore::{Budget, Options, explore};
 use crescendo_program::body::Callee;
 use crescendo_program::source::PosId;
 use crescendo_program::{FunctionId, Program};
-use crescendo_solver::expr::Assignment;
 use crescendo_solver::solve::{Layers, Stack};
 use crescendo_suite::model::LeftOut;
 use crescendo_suite::record::{Collected, collect};
-use crescendo_unit::{Facts, NotDriven, Plan, Rule, Run, Unit, Workbench};
+use crescendo_unit::{Facts, NotDriven, Plan, Rule, Unit, Workbench};
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::memory::MemoryLimits;
-use crescendo_vm::trace::{Concretised, Event, EventKind};
-use crescendo_vm::{FaultKind, Limit, Limits, Outcome, symbolic};
+use crescendo_vm::{FaultKind, Limits, symbolic};
 use serde_json::{Map, Value, json};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
@@ -247,36 +244,18 @@ fn attempt<'p>(
         summary.tool_bugs.push(format!("run {}: {} {at}", b.run, b.message).trim_end().to_string());
     }
     drop(guard);
-    let mut again = new_unit(job, &own, &plan, machines)?;
-    again.place_like(&unit);
-    // Running the tests again may take as long as finding them did.
-    let deadline = Instant::now() + own.budget;
-    let guard = job.watch.until(deadline, vec![unit.vm.interrupt_flag(), again.vm.interrupt_flag()]);
-    let mut assumes = HashMap::new();
-    for (i, test) in found.tests.iter().enumerate() {
-        if Instant::now() >= deadline {
-            summary.notes.push(format!("no time to run {} tests again: they do not count", found.tests.len() - i));
-            break;
-        }
-        let run = unit.run(&test.input);
-        if test.fault.is_some() {
-            assumes.insert(i, assumes::of(&unit, &run));
-        }
-        summary.inputs.push(values::inputs(job.program, &unit.driver(), &run.used, &test.input));
-        covered.merge(&run.coverage);
-        let repeated = again.run_named(by_path(&unit, &run, &test.input));
-        // Runs that time cut end anywhere.
-        if Instant::now() >= deadline || test.outcome == Outcome::Limit(Limit::Interrupted) {
-            continue;
-        }
-        if !same_end(&run.outcome, &test.outcome) {
-            summary.tool_bugs.push(format!("test {i} ends otherwise when it is run again"));
-        }
-        if let Some(difference) = difference(job.program, &run, &repeated) {
-            summary.tool_bugs.push(format!("test {i}, run from its inputs alone, {difference}"));
-        }
-    }
-    let suite = tests(job, &own, &mut unit, &found.tests[..summary.inputs.len()], &all);
+    let mut second = new_unit(job, &own, &plan, machines)?;
+    let deadline = Instant::now() + own.budget * again::TIMES;
+    let guard = job.watch.until(deadline, vec![unit.vm.interrupt_flag(), second.vm.interrupt_flag()]);
+    let mut rerun = again::run_all(&mut unit, &mut second, &found.tests, deadline);
+    drop(guard);
+    covered.merge(&rerun.covered);
+    summary.inputs = std::mem::take(&mut rerun.inputs);
+    summary.tool_bugs.append(&mut rerun.bugs);
+    summary.notes.append(&mut rerun.notes);
+    let guard = job.watch.until(Instant::now() + own.budget, vec![unit.vm.interrupt_flag()]);
+    let kept: Vec<Found> = rerun.kept.iter().map(|&i| found.tests[i].clone()).collect();
+    let suite = tests(job, &own, &mut unit, &kept, &all);
     drop(guard);
     let last = grown.last().map_or(0, |g| g.covered);
     grown.push(Growth { seconds: found.seconds, runs: found.runs, covered: last });
@@ -294,20 +273,23 @@ fn attempt<'p>(
         summary.solver.insert(l.name.to_string(), figures);
     }
     summary.flips = flips(&found.flip_micros);
-    machines.extend([unit.into_bench(), again.into_bench()]);
+    machines.extend([unit.into_bench(), second.into_bench()]);
     let mut numbering = Numbering::new(job.places, id);
     let covered_goals = numbering.covered(&covered);
     let open = count::open(job.program, &all, &covered, &found, &mut numbering);
-    let faults = found.faults.iter().filter(|f| f.test < summary.tests).map(|f| FaultRecord {
-        kind: f.kind.name().to_string(),
-        function: numbering.number(f.function),
-        at: numbering.line(f.position),
-        message: f.message.clone(),
-        test: f.test,
-        verdict: if f.kind == FaultKind::EndlessLoop { "suspected" } else { "found" }.to_string(),
-        seen: f.seen,
-        frames: f.frames.iter().map(|&(f, at)| (numbering.number(f), numbering.line(at))).collect(),
-        assumes: assumes.remove(&f.test).unwrap_or_default(),
+    let faults = found.faults.iter().filter_map(|f| {
+        let test = rerun.kept.binary_search(&f.test).ok()?;
+        Some(FaultRecord {
+            kind: f.kind.name().to_string(),
+            function: numbering.number(f.function),
+            at: numbering.line(f.position),
+            message: f.message.clone(),
+            test,
+            verdict: if f.kind == FaultKind::EndlessLoop { "suspected" } else { "found" }.to_string(),
+            seen: f.seen,
+            frames: f.frames.iter().map(|&(f, at)| (numbering.number(f), numbering.line(at))).collect(),
+            assumes: rerun.assumes.remove(&f.test).unwrap_or_default(),
+        })
     });
     let faults = faults.collect();
     let others = others.iter().map(|f| numbering.number(*f)).collect();
@@ -353,38 +335,4 @@ fn flips(micros: &[u32]) -> Map<String, Value> {
     flips.insert("median_micros".into(), json!(at(50)));
     flips.insert("p90_micros".into(), json!(at(90)));
     flips
-}
-
-/// The inputs of a run by path.
-fn by_path(unit: &Unit, run: &Run, values: &Assignment) -> HashMap<String, Vec<u64>> {
-    unit.driver().inputs.values(&run.used, values).map(|(i, words)| (i.path.clone(), words)).collect()
-}
-
-/// How two runs that should be the same differ.
-fn difference(program: &Program, a: &Run, b: &Run) -> Option<String> {
-    let kind = |e: &Event| (std::mem::discriminant(&e.kind), e.position, e.depth);
-    if a.coverage != b.coverage {
-        return Some("covers something else".into());
-    }
-    // How many terms a run may make counts those it finds already made.
-    let full = |e: &Event| matches!(e.kind, EventKind::Concrete { reason: Concretised::TooLarge, .. });
-    let cut = a.events.iter().chain(&b.events).any(full);
-    let events = if cut { 0 } else { a.events.len().max(b.events.len()) };
-    let of = |r: &Run, i: usize| r.events.get(i).map(kind);
-    if let Some(i) = (0..events).find(|&i| of(a, i) != of(b, i)) {
-        let show = |r: &Run| r.events.get(i).map(|e| format!("{:?} at {}", e.kind, program.sources.show(e.position)));
-        return Some(format!("takes another path: event {i} is {:?}, was {:?}", show(b), show(a)));
-    }
-    if a.returned != b.returned {
-        return Some("returns something else".into());
-    }
-    (!same_end(&a.outcome, &b.outcome)).then(|| "ends otherwise".into())
-}
-
-/// Faults carry details on objects, which have other numbers in another run.
-fn same_end(a: &Outcome, b: &Outcome) -> bool {
-    match (a, b) {
-        (Outcome::ProgramFault(x), Outcome::ProgramFault(y)) => x.kind == y.kind && x.message == y.message,
-        (x, y) => x == y,
-    }
 }

@@ -1,5 +1,6 @@
 //! `crescendo gen`: explores functions and writes what was found.
 
+mod again;
 mod assumes;
 mod causes;
 mod changed;

@@ -37,6 +37,7 @@ impl Memory {
     #[inline]
     pub fn check_room(&self, address: u64, len: u64, kind: AccessKind) -> Result<Range, MemoryError> {
         let Some(first) = self.owner(address).filter(|_| !self.is_escaped(address)) else {
+            self.note_far(address, len);
             return Err(self.explain(kind, address, len));
         };
         let o = &self.objects[first];

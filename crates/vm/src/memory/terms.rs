@@ -174,6 +174,16 @@ impl Memory {
         }
     }
 
+    /// An access far outside of the object its pointer came from: where that has a symbolic size, it could reach there.
+    #[cold]
+    pub(super) fn note_far(&self, address: u64, len: u64) {
+        let Some(first) = self.home(address).and_then(|o| self.owner(o.base)) else { return };
+        let o = &self.objects[first];
+        if o.size_term.is_some() && o.state == ObjectState::Live {
+            self.note_sized(o, self.plain(address).wrapping_sub(o.base), len, false);
+        }
+    }
+
     /// The first `used` bytes of a checked span are accessed.
     pub(crate) fn note_used(&self, r: Range, used: u64) {
         let o = &self.objects[r.first];

@@ -114,9 +114,10 @@ impl<'p> Vm<'p> {
         }
         let shown = self.only_shows(model.name, args);
         let reason = self.library_reason(model.name);
-        for v in args {
+        for (i, v) in args.iter().enumerate() {
             // Which object a pointer of the driver is, is a decision.
-            if v.scalar == Scalar::Ptr && self.decide_value(v, false)?.is_none() || shown {
+            let decided = v.scalar == Scalar::Ptr && self.decide_value(v, false)?.is_none();
+            if decided || shown && !models::is_descriptor(model.name, i) {
                 continue;
             }
             for (term, value) in v.terms.into_iter().zip([v.lo, v.hi]) {

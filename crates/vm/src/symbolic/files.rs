@@ -71,6 +71,8 @@ impl<'p> Vm<'p> {
 
     fn add_file(&mut self, h: Handle, path: &str, readable: bool) {
         let file = SymbolicFile { path: path.into(), at: At::Byte(0), length: None, readable, end: End::Open };
+        // Drivers open files too: no library function need be at work.
+        self.library_used = true;
         self.library.files.open.insert(h, file);
     }
 
@@ -174,16 +176,18 @@ impl<'p> Vm<'p> {
 
     /// Whether so many bytes fit at an address: a decision where the object's size depends on inputs.
     fn has_room(&mut self, to: u64, bytes: u64) -> Result<bool, Stop> {
-        let (Some(room), Some(o)) = (self.memory.room(to), self.memory.info(to)) else { return Ok(false) };
+        // The object that is meant, also where this run's size ends before the address.
+        let Some(o) = self.memory.home(to) else { return Ok(false) };
+        let truth = self.memory.room(to).is_some_and(|room| room >= bytes);
         let size = self.memory.size_term(o.base);
         if size.is_none() {
-            return Ok(room >= bytes);
+            return Ok(truth);
         }
+        let Some(end) = self.memory.plain(to).wrapping_sub(o.base).checked_add(bytes) else { return Ok(false) };
         let p = &mut self.sym().pool;
-        let (start, bytes_term) = (p.constant(to.wrapping_sub(o.base), 64), p.constant(bytes, 64));
-        let left = p.sub(size, start);
-        let fits = p.ule(bytes_term, left);
-        self.fork(fits, room >= bytes)
+        let end = p.constant(end, 64);
+        let fits = p.ule(end, size);
+        self.fork(fits, truth)
     }
 
     fn put_file_byte(&mut self, h: Handle, to: u64, i: u64) -> Result<(), Stop> {

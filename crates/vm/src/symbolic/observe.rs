@@ -146,7 +146,12 @@ impl<'p> Vm<'p> {
                 s.pool.sext(e, to as u32)
             }),
             Op::Trunc { to, d, a, .. } => unary!(d, a, |s: &mut super::Symbolic, e| s.fit(e, to as u32)),
-            Op::PtrToInt { to, d, a } => unary!(d, a, |s: &mut super::Symbolic, e| s.fit(e, to as u32)),
+            Op::PtrToInt { to, d, a } => {
+                if term!(a).is_some() && self.memory.is_escaped(self.registers[base + a as usize]) {
+                    return self.far_number(base, d, a, to as u32);
+                }
+                unary!(d, a, |s: &mut super::Symbolic, e| s.fit(e, to as u32))
+            }
             Op::IntToPtr { from, d, a } => {
                 let bits = self.program.target.pointer_bits.min(from as u32);
                 unary!(d, a, |s: &mut super::Symbolic, e| s.fit(e, bits))
@@ -356,6 +361,16 @@ impl<'p> Vm<'p> {
             }
         }
         Ok(())
+    }
+
+    /// The number of a pointer far outside its object: its mark leaves no room for all of it, its term knows.
+    fn far_number(&mut self, base: usize, d: Reg, a: Reg, width: u32) -> Result<Seen, Stop> {
+        let e = self.register_term(base + a as usize, width);
+        let s = self.sym();
+        let value = s.evaluate(e)[0];
+        s.terms[base + d as usize] = s.kept(e);
+        self.registers[base + d as usize] = value;
+        Ok(Seen::Done)
     }
 
     /// A computed pointer.

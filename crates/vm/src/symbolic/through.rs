@@ -2,7 +2,7 @@
 
 use super::place::{Origin, Place, grid};
 use crate::machine::Vm;
-use crate::memory::{AccessKind, ByteTerm, ObjectInfo, Range};
+use crate::memory::{AccessKind, ByteTerm, ObjectInfo, ObjectState, Range};
 use crate::stop::{FaultKind, Stop};
 use crate::trace::Concretised;
 use crescendo_solver::expr::ExprId;
@@ -22,14 +22,22 @@ impl<'p> Vm<'p> {
             self.fix_size(o.base)?;
         }
         let check = self.memory.check(place.address, len, kind);
+        // What it noted is true of this run's address only; the condition below is told instead.
+        self.memory.take_notes();
         let home = if check.is_ok() { self.memory.info(place.address) } else { self.memory.home(place.home) };
+        if let Some(o) = home
+            && (o.state != ObjectState::Live || o.code || o.constant && kind == AccessKind::Write)
+        {
+            // An object that may not be used like this: it fails wherever in it the address is.
+            return Ok(false);
+        }
         let plain = self.memory.plain(place.address);
-        let inside = |o: &crate::memory::ObjectInfo| {
+        let inside = |o: &ObjectInfo| {
             let offset = plain.wrapping_sub(o.base);
             len <= o.size && offset <= o.size - len
         };
         let Some(o) = home.filter(|o| inside(o) == check.is_ok()) else {
-            // What starts from null, or from an object that may not be used like this, fails wherever it ends up.
+            // What starts from null fails wherever it ends up.
             let sure = home.is_some() || self.sym().null_based.contains(&place.term);
             if !sure {
                 self.concretise_address(place.term)?;

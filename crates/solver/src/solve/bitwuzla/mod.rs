@@ -26,6 +26,8 @@ const GATES_PER_STEP: u64 = 60;
 const GATES_PER_MILLI: u64 = 1500;
 /// Up to here a query gets all the steps.
 const USUAL_GATES: u64 = 200_000;
+/// Of a table that is read.
+const GATES_PER_BYTE: u64 = 8;
 
 #[derive(Default)]
 pub struct Bitwuzla {
@@ -137,7 +139,22 @@ fn gates(program: &Program) -> u64 {
             _ => w,
         }
     };
-    arrays + program.steps().iter().map(gates).sum::<u64>()
+    arrays + tables(program) + program.steps().iter().map(gates).sum::<u64>()
+}
+
+/// About how many gates reading tables takes: each read is a choice between all bytes of its table.
+fn tables(program: &Program) -> u64 {
+    let mut beneath = vec![0; program.steps().len()];
+    let mut gates = 0;
+    for (i, s) in program.steps().iter().enumerate() {
+        match s.node.kind {
+            Kind::Table => beneath[i] = program.table(s).len() as u64,
+            Kind::Store => beneath[i] = beneath[s.a as usize],
+            Kind::Select => gates += GATES_PER_BYTE * beneath[s.a as usize],
+            _ => {}
+        }
+    }
+    gates
 }
 
 impl Solve for Bitwuzla {

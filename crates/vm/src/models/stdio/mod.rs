@@ -156,6 +156,7 @@ impl<'p> Vm<'p> {
     }
 
     fn place_stream(&mut self, mut stream: Stream) -> StreamId {
+        self.library_used = true;
         let stdio = &mut self.library.stdio;
         stream.serial = stdio.opened;
         stdio.opened += 1;

@@ -22,6 +22,8 @@ mod strings;
 mod tokens;
 pub(super) mod view;
 
+pub(crate) use outside::is_descriptor;
+
 use crate::machine::Vm;
 use crate::models::{Args, Model};
 use crate::stop::{FaultKind, Stop};

@@ -96,12 +96,17 @@ fn find(name: &str) -> Option<&'static Writer> {
     WRITERS.iter().find(|w| w.name == name)
 }
 
+/// Whether an argument of a function that writes says which file is meant: that decides what happens.
+pub(crate) fn is_descriptor(name: &str, argument: usize) -> bool {
+    argument == 0 && matches!(name, "write" | "lseek" | "close" | "dprintf" | "vdprintf")
+}
+
 impl<'p> Vm<'p> {
     /// Whether a library function only shows what it is given: its data may stay symbolic.
     pub(crate) fn only_shows(&mut self, name: &str, args: &[Value]) -> bool {
         let Some(w) = find(name) else { return SILENT.contains(&name) };
         let sizes = match name {
-            "fwrite" | "fwrite_unlocked" => &args[1.min(args.len())..],
+            "fwrite" | "fwrite_unlocked" | "lseek" | "fseek" | "fseeko" => &args[1.min(args.len())..],
             "write" => &args[2.min(args.len())..],
             _ => &[],
         };

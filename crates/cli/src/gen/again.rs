@@ -1,0 +1,121 @@
+//! A function's tests, run again: what counts is what they do then, not what the search saw.
+//!
+//! Each is run on the machine that found it and, from its inputs by name alone, on a second one. Tests that bring most
+//! come first, should time not be enough for all.
+
+use super::{assumes, values};
+use crescendo_explore::result::Test as Found;
+use crescendo_program::Program;
+use crescendo_solver::expr::Assignment;
+use crescendo_unit::{Run, Unit};
+use crescendo_vm::cover::Coverage;
+use crescendo_vm::trace::{Concretised, Event, EventKind};
+use crescendo_vm::{Limit, Outcome};
+use serde_json::{Map, Value};
+use std::collections::HashMap;
+use std::time::{Duration, Instant};
+
+/// Running the tests again may take so many times as long as finding them.
+pub const TIMES: u32 = 3;
+
+#[derive(Default)]
+pub struct Again {
+    /// The tests that were run again, ascending.
+    pub kept: Vec<usize>,
+    /// The inputs of those.
+    pub inputs: Vec<Map<String, Value>>,
+    pub covered: Coverage,
+    /// What tests that show faults rest on, by their number.
+    pub assumes: HashMap<usize, Vec<String>>,
+    pub bugs: Vec<String>,
+    pub notes: Vec<String>,
+}
+
+/// Runs the tests until the deadline, at which somebody interrupts both machines.
+pub fn run_all(first: &mut Unit, second: &mut Unit, tests: &[Found], deadline: Instant) -> Again {
+    let mut all = Again::default();
+    let mut inputs: Vec<Option<Map<String, Value>>> = vec![None; tests.len()];
+    let mut unchecked = 0;
+    // The last part of the time is for what counts.
+    let enough = Instant::now() + deadline.saturating_duration_since(Instant::now()) * 2 / TIMES;
+    let late = |by: Instant| by.saturating_duration_since(Instant::now()) == Duration::ZERO;
+    second.place_like(first);
+    for i in by_gain(tests) {
+        if late(deadline) {
+            break;
+        }
+        let test = &tests[i];
+        let run = first.run(&test.input);
+        all.covered.merge(&run.coverage);
+        if test.fault.is_some() {
+            all.assumes.insert(i, assumes::of(first, &run));
+        }
+        inputs[i] = Some(values::inputs(first.program, &first.driver(), &run.used, &test.input));
+        // Runs that time cut end anywhere.
+        if late(deadline) || test.outcome == Outcome::Limit(Limit::Interrupted) {
+            continue;
+        }
+        if !same_end(&run.outcome, &test.outcome) {
+            all.bugs.push(format!("test {i} ends otherwise when it is run again"));
+        }
+        if late(enough) {
+            unchecked += 1;
+            continue;
+        }
+        let repeated = second.run_named(by_path(first, &run, &test.input));
+        if let Some(difference) = difference(first.program, &run, &repeated).filter(|_| !late(deadline)) {
+            all.bugs.push(format!("test {i}, run from its inputs alone, {difference}"));
+        }
+    }
+    all.kept = (0..tests.len()).filter(|&i| inputs[i].is_some()).collect();
+    all.inputs = inputs.into_iter().flatten().collect();
+    let lost = tests.len() - all.kept.len();
+    if lost > 0 {
+        all.notes.push(format!("no time to run {lost} tests again: they do not count"));
+    }
+    if unchecked > 0 {
+        all.notes.push(format!("no time to run {unchecked} tests from their inputs alone"));
+    }
+    all
+}
+
+/// Those that bring most first.
+fn by_gain(tests: &[Found]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..tests.len()).collect();
+    order.sort_by_key(|&i| std::cmp::Reverse((tests[i].goals.len(), tests[i].fault.is_some(), tests[i].aimed)));
+    order
+}
+
+/// The inputs of a run by path.
+fn by_path(unit: &Unit, run: &Run, values: &Assignment) -> HashMap<String, Vec<u64>> {
+    unit.driver().inputs.values(&run.used, values).map(|(i, words)| (i.path.clone(), words)).collect()
+}
+
+/// How two runs that should be the same differ.
+fn difference(program: &Program, a: &Run, b: &Run) -> Option<String> {
+    let kind = |e: &Event| (std::mem::discriminant(&e.kind), e.position, e.depth);
+    if a.coverage != b.coverage {
+        return Some("covers something else".into());
+    }
+    // How many terms a run may make counts those it finds already made.
+    let full = |e: &Event| matches!(e.kind, EventKind::Concrete { reason: Concretised::TooLarge, .. });
+    let cut = a.events.iter().chain(&b.events).any(full);
+    let events = if cut { 0 } else { a.events.len().max(b.events.len()) };
+    let of = |r: &Run, i: usize| r.events.get(i).map(kind);
+    if let Some(i) = (0..events).find(|&i| of(a, i) != of(b, i)) {
+        let show = |r: &Run| r.events.get(i).map(|e| format!("{:?} at {}", e.kind, program.sources.show(e.position)));
+        return Some(format!("takes another path: event {i} is {:?}, was {:?}", show(b), show(a)));
+    }
+    if a.returned != b.returned {
+        return Some("returns something else".into());
+    }
+    (!same_end(&a.outcome, &b.outcome)).then(|| "ends otherwise".into())
+}
+
+/// Faults carry details on objects, which have other numbers in another run.
+fn same_end(a: &Outcome, b: &Outcome) -> bool {
+    match (a, b) {
+        (Outcome::ProgramFault(x), Outcome::ProgramFault(y)) => x.kind == y.kind && x.message == y.message,
+        (x, y) => x == y,
+    }
+}
