@@ -2,6 +2,7 @@
 
 mod coverage;
 mod exit;
+mod explain;
 mod fault_report;
 mod r#gen;
 mod inspect;
@@ -9,6 +10,7 @@ mod load;
 mod profile;
 mod report_files;
 mod run;
+mod shell;
 mod style;
 mod suite_files;
 mod trace;
@@ -27,28 +29,52 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Gen(Box<r#gen::GenArgs>),
+    /// List the functions: what would be driven, stubbed and modelled
+    ///
+    /// Takes the options of `gen` and explores nothing. Example: crescendo list -p build/ --json
+    List(Box<r#gen::GenArgs>),
     Replay(suite_files::ReplayArgs),
     Export(suite_files::ExportArgs),
     Report(report_files::ReportArgs),
+    Explain(explain::ExplainArgs),
     Run(run::RunArgs),
     Profile(profile::ProfileArgs),
     Cc(profile::cc::CcArgs),
+    Completions(shell::CompletionsArgs),
+    Man(shell::ManArgs),
     #[command(hide = true)]
     Inspect(inspect::InspectArgs),
     #[command(hide = true)]
     Trace(trace::TraceArgs),
 }
 
+/// Who reads our output may have seen enough of it (`crescendo gen ... | head`): that is no failure of ours.
+fn end_quietly_without_reader() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let said = panic.payload().downcast_ref::<String>();
+        if said.is_some_and(|s| s.starts_with("failed printing to stdout") && s.contains("Broken pipe")) {
+            std::process::exit(0);
+        }
+        usual(panic);
+    }));
+}
+
 fn main() -> ExitCode {
+    end_quietly_without_reader();
     let cli = Cli::parse();
     let result = match cli.command {
         Command::Gen(args) => r#gen::generate(&args),
+        Command::List(args) => r#gen::list(*args),
         Command::Replay(args) => suite_files::replay_command(&args),
         Command::Export(args) => suite_files::export_command(&args),
+        Command::Explain(args) => explain::explain(&args),
         Command::Report(args) => report_files::report_command(&args),
         Command::Run(args) => run::run(&args),
         Command::Profile(args) => profile::profile(&args),
         Command::Cc(args) => profile::cc::cc(&args),
+        Command::Completions(args) => shell::completions(&args),
+        Command::Man(args) => shell::manual(&args),
         Command::Inspect(args) => inspect::inspect(&args),
         Command::Trace(args) => trace::trace(&args),
     };

@@ -171,9 +171,9 @@ fn shell(f: &Value, file: usize) -> Function {
         function.tallies[i] = Tally { covered: n("covered"), infeasible: n("infeasible"), total: n("total") };
     }
     let point = |p: &Value| model::Progress {
-        seconds: p[0].as_f64().unwrap_or(0.0),
-        runs: p[1].as_u64().unwrap_or(0),
-        covered: p[2].as_u64().unwrap_or(0) as u32,
+        seconds: p["seconds"].as_f64().unwrap_or(0.0),
+        runs: p["runs"].as_u64().unwrap_or(0),
+        covered: p["covered"].as_u64().unwrap_or(0) as u32,
     };
     function.progress = f["progress"].as_array().into_iter().flatten().map(point).collect();
     function

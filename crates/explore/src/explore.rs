@@ -101,6 +101,7 @@ pub fn explore(
 
 /// Every how many picks a wish comes first.
 const WISH_EVERY: u64 = 4;
+const APART: &str = "pointers that may be the same are kept apart";
 
 pub(crate) struct Session<'a, 'b> {
     subject: &'a mut dyn Subject,
@@ -372,14 +373,20 @@ impl<'a, 'b> Session<'a, 'b> {
         feedback
     }
 
-    /// A proof that leans on an assumption or on a bound of the driver is none.
+    /// A proof that leans on an assumption, on a bound of the driver, or on pointers that it keeps apart, is none: says on what.
     fn leans_on(&mut self, core: &[ExprId], assumed: &[ExprId]) -> Option<Reason> {
+        let larger = || Reason::Bound(Limit::Inputs.to_string());
         if core.iter().any(|t| assumed.contains(t)) {
             return Some(Reason::Assumed);
         }
-        let program = Program::new(self.subject.pool(), core);
-        let bounded = program.variables().iter().any(|&v| self.subject.is_bounded(v));
-        bounded.then(|| Reason::Bound(Limit::Inputs.to_string()))
+        core.iter().find_map(|&term| {
+            let program = Program::new(self.subject.pool(), &[term]);
+            let inputs = program.variables();
+            match inputs.iter().any(|&v| self.subject.is_bounded(v)) {
+                true => Some(larger()),
+                false => self.subject.are_apart(inputs).then(|| Reason::Bound(APART.into())),
+            }
+        })
     }
 
     /// Whether a target of a criterion is still to be had.
@@ -416,7 +423,7 @@ impl<'a, 'b> Session<'a, 'b> {
                     }
                     self.wishes.lose(target, Reason::Diverged);
                     let message = format!("a wish for {g:?} was not granted");
-                    self.bugs.push(ToolBug { run: self.runs - 1, message });
+                    self.bugs.push(ToolBug { run: self.runs - 1, message, position: PosId::NONE });
                 }
             }
         }

@@ -156,6 +156,8 @@ pub enum Safety {
 pub struct ToolBug {
     pub run: u64,
     pub message: String,
+    /// Where in the program it showed, if that is known.
+    pub position: PosId,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

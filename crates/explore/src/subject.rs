@@ -68,6 +68,11 @@ pub trait Subject {
         false
     }
 
+    /// Whether a condition on these inputs compares what is kept apart without a reason in the program.
+    fn are_apart(&self, _inputs: &[VarId]) -> bool {
+        false
+    }
+
     /// Terms that the subject keeps from run to run.
     fn roots(&mut self, _visit: &mut dyn FnMut(&mut ExprId)) {}
 

@@ -72,6 +72,10 @@ impl Subject for UnitSubject<'_, '_> {
         self.unit.driver().inputs.is_bounded(input)
     }
 
+    fn are_apart(&self, inputs: &[VarId]) -> bool {
+        self.unit.driver().inputs.are_apart(inputs)
+    }
+
     fn flow(&self) -> Flow {
         let again = (self.unit.calls > 1).then_some(self.unit.function);
         let mut flow = self.calls.flow(self.unit.function, &self.functions);

@@ -36,6 +36,7 @@ impl Program {
                 address: self.geometry.place(slot, 16),
                 c_type: Some(ty),
                 param_names: Vec::new(),
+                param_lengths: Vec::new(),
                 position: PosId::NONE,
                 no_return: false,
                 returns_twice: false,

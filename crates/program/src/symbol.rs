@@ -82,6 +82,8 @@ pub struct Function {
     /// The C type (a `Function` type), when debug info has it.
     pub c_type: Option<TypeId>,
     pub param_names: Vec<String>,
+    /// Elements of parameters that are declared as arrays, as far as `declared` was asked; they travel as pointers.
+    pub param_lengths: Vec<Option<u64>>,
     pub position: PosId,
     pub no_return: bool,
     pub returns_twice: bool,

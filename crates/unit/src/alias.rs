@@ -10,11 +10,12 @@ const ALIASES: usize = 2;
 
 impl Driver<'_> {
     /// Earlier pointers to the same type: other parameters, what they point to directly, and those on the way to this one.
-    pub(crate) fn aliases(&self, path: &str, to: TypeId, depth: u32) -> Vec<String> {
+    /// Says too whether these are all: others may be the same in truth.
+    pub(crate) fn aliases(&self, path: &str, to: TypeId, depth: u32) -> (Vec<String>, bool) {
         let types = &self.program.types;
         let to = types.resolve(to);
         if !self.aliasing || matches!(types.get(to), CType::Void | CType::Char { .. }) {
-            return Vec::new();
+            return (Vec::new(), false);
         }
         let behind = |ty: TypeId| match types.resolved(ty) {
             CType::Pointer { to } => Some(types.resolve(*to)),
@@ -44,8 +45,9 @@ impl Driver<'_> {
             }
         }
         all.dedup();
+        let complete = all.len() <= ALIASES;
         all.truncate(ALIASES);
-        all
+        (all, complete)
     }
 }
 

@@ -3,7 +3,7 @@
 /// How far inputs reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounds {
-    /// Elements behind a pointer; a power of two, as `bytes`.
+    /// Elements behind a pointer; a power of two from 2 on, as `bytes`.
     pub elements: u64,
     /// Bytes behind a pointer to characters or `void`.
     pub bytes: u64,
@@ -22,6 +22,9 @@ impl Default for Bounds {
 /// More would not fit the address space set aside for inputs.
 const MOST: u64 = 1 << 16;
 
+/// With fewer, a length would be a constant, and what it excludes would pass for proved.
+const LEAST: u64 = 2;
+
 impl Bounds {
     /// Sets one of them from `NAME=NUMBER`.
     pub fn set(&mut self, text: &str) -> Result<(), String> {
@@ -31,8 +34,8 @@ impl Bounds {
             _ => return Err(format!("`{text}` is no bound: NAME=NUMBER is, with a number from 1 to {MOST}")),
         };
         match name.trim() {
-            "elements" => self.elements = n.next_power_of_two(),
-            "bytes" => self.bytes = n.next_power_of_two(),
+            "elements" => self.elements = n.max(LEAST).next_power_of_two(),
+            "bytes" => self.bytes = n.max(LEAST).next_power_of_two(),
             "array" => self.array = n,
             "depth" => self.depth = n as u32,
             other => return Err(format!("there is no bound `{other}`; there are elements, bytes, array and depth")),
@@ -53,6 +56,7 @@ impl std::fmt::Display for BoundHit {
         let BoundHit { path, bound } = self;
         match *bound {
             "array" => write!(f, "only the first elements of `{path}` are inputs (--bound array=N)"),
+            "calls" => write!(f, "`{path}` is null: the results of further calls are not followed"),
             "stub" => write!(f, "`{path}` is a stub: it may do more"),
             "depth" => write!(f, "`{path}` is null: pointers are not followed further (--bound depth=N)"),
             "elements" | "bytes" => write!(f, "`{path}` has no more elements (--bound {bound}=N)"),
@@ -70,7 +74,8 @@ mod tests {
         let mut b = Bounds::default();
         b.set("elements=9").unwrap();
         b.set("depth=5").unwrap();
-        assert_eq!((b.elements, b.depth), (16, 5));
+        b.set("bytes=1").unwrap();
+        assert_eq!((b.elements, b.bytes, b.depth), (16, 2, 5));
         assert!(b.set("elements=0").is_err() && b.set("width=3").is_err() && b.set("bytes").is_err());
     }
 }

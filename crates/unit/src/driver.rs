@@ -45,6 +45,8 @@ pub struct Driver<'p> {
     /// The translation unit of the function under test.
     pub(crate) home: u32,
     pub(crate) driven: Driven,
+    /// Globals are being driven: what the program put into their pointers is one of the targets.
+    pub(crate) initial: bool,
     /// The call of the unit at work, from 1.
     pub(crate) call: u32,
     /// Calls of each stubbed function in the present run.
@@ -89,6 +91,7 @@ impl<'p> Driver<'p> {
             calls: HashMap::new(),
             inputs: Inputs::default(),
             bounds: setup.bounds.clone(),
+            initial: false,
             call: 1,
             used: Vec::new(),
             hits: Vec::new(),
@@ -148,9 +151,14 @@ impl<'p> Driver<'p> {
     pub(crate) fn name_globals(&mut self, paths: &[(GlobalId, String)]) {
         for (g, path) in paths {
             self.global_paths.insert(*g, path.clone());
-            self.know(path.clone(), Place::Global(*g));
+            let array = self.program.global(*g).c_type.is_some_and(|t| self.is_array(t));
+            self.know(elements(path.clone(), array), Place::Global(*g));
         }
         self.tie_globals(paths);
+    }
+
+    fn is_array(&self, ty: TypeId) -> bool {
+        matches!(self.program.types.resolved(ty), CType::Array { .. })
     }
 
     /// A pointer at this path is one of that place in the program: what is known of the one holds for the other.
@@ -217,7 +225,7 @@ impl<'p> Driver<'p> {
             }
             CType::Pointer { to } => {
                 let bits = self.program.target.pointer_bits;
-                let initial = vm.plain_int(address, bits)?;
+                let initial = if self.initial { vm.plain_int(address, bits)? } else { 0 };
                 let (value, term) = self.pointer(vm, path, ty, to, depth, initial)?;
                 vm.write_int(address, bits, value)?;
                 if term.is_some() {
@@ -246,7 +254,8 @@ impl<'p> Driver<'p> {
             CType::Record(r) => {
                 let id = types.resolve(ty);
                 for m in r.members.iter().filter(|m| m.width_bits.is_none()) {
-                    self.know(member_path(path, &m.name), Place::Member(id, m.offset_bits / 8));
+                    let member = elements(member_path(path, &m.name), self.is_array(m.ty));
+                    self.know(member, Place::Member(id, m.offset_bits / 8));
                 }
                 self.tie_members(id, &r, path);
                 self.fill_record(vm, address, &r, path, depth)
@@ -323,6 +332,11 @@ impl<'p> Driver<'p> {
         }
         Ok(())
     }
+}
+
+/// The path under which things are known of all elements of an array.
+fn elements(path: String, array: bool) -> String {
+    if array { path + "[]" } else { path }
 }
 
 /// `p[0].m` reads as `p->m`.

@@ -109,12 +109,12 @@ impl Facts {
             }
         }
         let relations = Relations::new(program, &all_roots);
-        let views = views::find(program, &all_roots);
         let strings = strings::find(program, &all_roots);
         let callbacks = callbacks::find(program, &all_roots, &|word| match at.get(&slot(word)) {
             Some(Meant::Function(f)) if program.function(*f).address == word => Some(*f),
             _ => None,
         });
+        let views = views::find(program, &all_roots, &callbacks);
         let stubs = program.stubs.iter().copied().collect();
         let inputs = Globals::new(program, &globals, &global, &statics);
         Facts { inputs, calls, statics, uses, taken, by_type, relations, views, callbacks, strings, stubs }

@@ -5,6 +5,7 @@ use crate::flow::place::flexible;
 use crate::observe::Origin;
 use crate::pointer::add_object;
 use crescendo_program::ctype::{CType, TypeId};
+use crescendo_solver::expr::ExprId;
 use crescendo_vm::{Stop, Vm};
 
 /// The array at the end.
@@ -47,24 +48,44 @@ impl Driver<'_> {
             // Before the elements are counted: a member may be their number.
             self.tie_members(self.program.types.resolve(to), &r, &first);
         }
+        let plain = self.program.types.bytes(to).unwrap_or(0);
         let (count, elements) = self.count(vm, &t.path, t.element);
-        let whole = self.program.types.bytes(to).unwrap_or(0).max(t.offset + count * t.size);
+        let (count, elements) = self.in_padding(vm, &t, plain, (count, elements));
+        let whole = plain.max(t.offset + count * t.size);
         add_object(vm, path, address, whole)?;
         self.fill(vm, address, to, &first, depth)?;
         for i in 0..count {
             self.fill(vm, address + t.offset + i * t.size, t.element, &format!("{}[{i}]", t.path), depth)?;
         }
         self.take_image(vm, path, Origin::Object, to, (address, 1, whole));
-        // Padding behind a short array makes the size no plain sum: then it is what it is in this run.
-        let plain = self.program.types.bytes(to) <= Some(t.offset + t.size);
-        if elements.is_some() && plain {
+        if elements.is_some() {
             let p = &mut vm.sym().pool;
-            let (each, start) = (p.constant(t.size, 64), p.constant(t.offset, 64));
+            let (each, start, low) = (p.constant(t.size, 64), p.constant(t.offset, 64), p.constant(plain, 64));
             let bytes = p.mul(elements, each);
             let bytes = p.add(bytes, start);
-            vm.memory.set_size_term(address, bytes, t.offset + t.size);
-            self.fill_beyond(vm, (address, t.offset), t.element, &t.path, (t.size, count, t.most));
+            let is_low = p.ult(bytes, low);
+            let bytes = p.ite(is_low, low, bytes);
+            vm.memory.set_size_term(address, bytes, plain.max(t.offset + t.size));
+            if t.offset + count * t.size == whole {
+                self.fill_beyond(vm, (address, t.offset), t.element, &t.path, (t.size, count, t.most.max(count)));
+            }
         }
         Ok(())
+    }
+
+    /// Elements that lie in the padding of the struct are there, however short the array is.
+    fn in_padding(&mut self, vm: &mut Vm, t: &Trailing, plain: u64, (count, elements): (u64, ExprId)) -> (u64, ExprId) {
+        let least = plain.saturating_sub(t.offset) / t.size.max(1);
+        if least <= 1 || elements.is_none() {
+            return (count.max(least), elements);
+        }
+        let count = count.max(least);
+        if let Some(length) = self.inputs.find(&format!("len({})", t.path)).map(|i| i.variable) {
+            self.inputs.lengths.insert(length, count);
+        }
+        let p = &mut vm.sym().pool;
+        let low = p.constant(least, 64);
+        let is_low = p.ult(elements, low);
+        (count, p.ite(is_low, low, elements))
     }
 }

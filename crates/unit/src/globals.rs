@@ -110,7 +110,10 @@ impl Driver<'_> {
             }
             let global = self.program.global(g);
             if let Some(ty) = global.c_type {
-                self.fill(vm, global.address, ty, &path, 0)?;
+                self.initial = true;
+                let filled = self.fill(vm, global.address, ty, &path, 0);
+                self.initial = false;
+                filled?;
                 self.patch_image(vm, global.address, global.size);
             }
         }

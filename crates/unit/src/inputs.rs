@@ -14,12 +14,13 @@
 //! length  = "len(" path ")"                  elements of what the pointer `path` points to
 //! ```
 //!
-//! `len(argv)` of `main` is `argc`; its strings have at most 15 characters and their end. A pointer's own path says which of its targets it has; what it points to has the paths behind it.
+//! `len(argv)` of `main` is `argc`; `len(argv[1])` counts the end of the string, too, and is at most 16. A pointer's own path
+//! says which of its targets it has; what it points to has the paths behind it.
 
 use crescendo_program::ctype::TypeId;
 use crescendo_solver::expr::{Assignment, Pool, VarId};
 use crescendo_vm::symbolic::Outside;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// What an input's number means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,6 +52,8 @@ pub struct Inputs {
     /// Elements behind pointers in the last run, by the variable of the length: a length that is an input too may ask for
     /// more than the variable says.
     pub(crate) lengths: HashMap<VarId, u64>,
+    /// Pointers that are kept apart from others they may be the same as.
+    pub(crate) apart: BTreeSet<VarId>,
 }
 
 impl Inputs {
@@ -74,6 +77,12 @@ impl Inputs {
         self.all
             .iter()
             .any(|i| i.variable == v && matches!(i.kind, InputKind::Length | InputKind::Outside(Outside::Length)))
+    }
+
+    /// Whether a condition on these inputs compares pointers that are kept apart: that they differ is not proved.
+    pub fn are_apart(&self, inputs: &[VarId]) -> bool {
+        let pointer = |v: &VarId| self.all.iter().any(|i| i.variable == *v && matches!(i.kind, InputKind::Pointer(_)));
+        inputs.iter().any(|v| self.apart.contains(v)) && inputs.iter().filter(|v| pointer(v)).count() > 1
     }
 
     pub fn find(&self, path: &str) -> Option<&Input> {

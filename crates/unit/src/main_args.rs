@@ -7,11 +7,12 @@ use crate::pointer::add_object;
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_program::{Function, Scalar};
 use crescendo_solver::expr::ExprId;
+use crescendo_vm::memory::ByteTerm;
 use crescendo_vm::{Limit, Stop, Value, Vm};
 
 /// Arguments at most, the name of the program among them; a power of two.
 const ARGUMENTS: u64 = 4;
-/// Bytes of a string, its end among them.
+/// Bytes of a string at most, its end among them; a power of two.
 const LENGTH: u64 = 16;
 
 impl Driver<'_> {
@@ -36,12 +37,8 @@ impl Driver<'_> {
             return Ok(Vec::new());
         };
         let CType::Pointer { to: character } = self.program.types.resolved(*string) else { return Ok(Vec::new()) };
-        let (variable, free) = self.variable(vm, &format!("len({path})"), InputKind::Length, ARGUMENTS.ilog2());
-        let s = vm.sym();
-        let count = s.inputs.get(variable) + 1;
-        let (long, one) = (s.pool.zext(free, 64), s.pool.constant(1, 64));
-        let number = s.pool.add(long, one);
-        let argv = self.strings(vm, &path, *character, count, number)?;
+        let (count, number) = self.number(vm, &path, ARGUMENTS);
+        let argv = self.strings(vm, &path, *character, 1, (count, number))?;
         self.take_image(vm, &path, Origin::Object, *string, (argv, count + 1, (count + 1) * self.pointer_size()));
         self.note_argument(&self.parameter(f, 0), 0, params[0], count);
         self.note_argument(&path, 1, params[1], argv);
@@ -53,9 +50,12 @@ impl Driver<'_> {
         ];
         if params.len() > 2 {
             let path = self.parameter(f, 2);
-            let envp = self.room(vm, &path, self.program.target.pointer_bytes() as u64)?;
-            let size = self.pointer_size();
-            self.take_image(vm, &path, Origin::Object, *string, (envp, 1, size));
+            // Elements, the null pointer among them: there may be no string at all.
+            let (count, number) = self.number(vm, &path, ARGUMENTS);
+            let one = vm.sym().pool.constant(1, 64);
+            let number = vm.sym().pool.sub(number, one);
+            let envp = self.strings(vm, &path, *character, 0, (count - 1, number))?;
+            self.take_image(vm, &path, Origin::Object, *string, (envp, count, count * self.pointer_size()));
             self.note_argument(&path, 2, params[2], envp);
             values.push(Value::word(Scalar::Ptr, envp, 2));
         }
@@ -79,8 +79,23 @@ impl Driver<'_> {
         Ok(address)
     }
 
-    /// The array of strings: `count` of them, and null.
-    fn strings(&mut self, vm: &mut Vm, path: &str, character: TypeId, count: u64, number: ExprId) -> Result<u64, Stop> {
+    /// A length up to a bound, which is a power of two.
+    fn number(&mut self, vm: &mut Vm, path: &str, most: u64) -> (u64, ExprId) {
+        let (variable, free) = self.variable(vm, &format!("len({path})"), InputKind::Length, most.ilog2());
+        let s = vm.sym();
+        let (long, one) = (s.pool.zext(free, 64), s.pool.constant(1, 64));
+        (s.inputs.get(variable) + 1, s.pool.add(long, one))
+    }
+
+    /// The array of strings: `count` of them, never less than `least`, and null.
+    fn strings(
+        &mut self,
+        vm: &mut Vm,
+        path: &str,
+        character: TypeId,
+        least: u64,
+        (count, number): (u64, ExprId),
+    ) -> Result<u64, Stop> {
         let pointer = self.program.target.pointer_bits;
         let step = pointer as u64 / 8;
         let argv = self.room(vm, path, (count + 1) * step)?;
@@ -89,16 +104,10 @@ impl Driver<'_> {
             let string = self.reserve(&name, LENGTH).ok_or(Stop::Limit(Limit::Memory))?;
             vm.write_int(argv + i * step, pointer, if i < count { string } else { 0 })?;
             if i < count {
-                add_object(vm, &name, string, LENGTH)?;
-                for k in 0..LENGTH - 1 {
-                    let kind = InputKind::Value(character);
-                    let (_, e) = self.variable(vm, &format!("{name}[{k}]"), kind, 8);
-                    vm.put_input(string + k, e)?;
-                }
-                self.take_image(vm, &name, Origin::Object, character, (string, LENGTH, LENGTH));
+                self.string(vm, &name, string, character)?;
             }
-            // Whether it is there depends on how many there are, but for the first, which always is, and the fixed end.
-            if i > 0 && i < ARGUMENTS {
+            // Whether it is there depends on how many there are, but for those that always are, and the fixed end.
+            if i >= least && i < ARGUMENTS {
                 let s = vm.sym();
                 let (here, at, null) =
                     (s.pool.constant(i, 64), s.pool.constant(string, pointer), s.pool.constant(0, pointer));
@@ -112,7 +121,43 @@ impl Driver<'_> {
         let (one, each) = (s.pool.constant(1, 64), s.pool.constant(step, 64));
         let all = s.pool.add(number, one);
         let bytes = s.pool.mul(all, each);
-        vm.memory.set_size_term(argv, bytes, 2 * step);
+        vm.memory.set_size_term(argv, bytes, (least + 1) * step);
         Ok(argv)
     }
+
+    /// A string, its end being its last byte. How long it is is an input, so that no proof leans on the longest.
+    fn string(&mut self, vm: &mut Vm, name: &str, address: u64, character: TypeId) -> Result<(), Stop> {
+        let (count, number) = self.number(vm, name, LENGTH);
+        add_object(vm, name, address, count)?;
+        let byte = |driver: &mut Self, vm: &mut Vm, k: u64| {
+            let end = vm.sym().pool.constant(0, 8);
+            if k == LENGTH - 1 {
+                return end;
+            }
+            let variable = driver.inputs.get(&mut vm.sym().pool, &format!("{name}[{k}]"), kind(character), 8);
+            let p = &mut vm.sym().pool;
+            let (e, next) = (p.var(variable), p.constant(k + 1, 64));
+            let is_end = p.eq(number, next);
+            p.ite(is_end, end, e)
+        };
+        for k in 0..count {
+            if k + 1 < count {
+                self.variable(vm, &format!("{name}[{k}]"), kind(character), 8);
+            }
+            let e = byte(self, vm, k);
+            vm.put_input(address + k, e)?;
+        }
+        vm.memory.set_size_term(address, number, 1);
+        vm.memory.set_most(address, LENGTH);
+        for k in count..LENGTH {
+            let term = byte(self, vm, k);
+            vm.memory.set_beyond(address, k, ByteTerm { term, byte: 0 });
+        }
+        self.take_image(vm, name, Origin::Object, character, (address, count, count));
+        Ok(())
+    }
+}
+
+fn kind(character: TypeId) -> InputKind {
+    InputKind::Value(character)
 }

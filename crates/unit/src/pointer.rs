@@ -44,11 +44,13 @@ pub enum Target {
 const FUNCTIONS: usize = 14;
 
 impl Driver<'_> {
-    /// What a pointer may be; the first is what it is when nothing else is asked for.
-    fn targets(&mut self, path: &str, to: TypeId, depth: u32, initial: u64) -> Vec<Target> {
+    /// What a pointer may be; the first is what it is when nothing else is asked for. Says too whether it may be the same as
+    /// any other it is comparable with.
+    fn targets(&mut self, path: &str, to: TypeId, depth: u32, initial: u64) -> (Vec<Target>, bool) {
         if let Some(begin) = self.ties.begin_of(path) {
-            return vec![Target::End(begin.clone()), Target::Null];
+            return (vec![Target::End(begin.clone()), Target::Null], true);
         }
+        let mut complete = true;
         let mut all = Vec::new();
         if initial != 0 {
             all.push(Target::Initial(initial));
@@ -56,8 +58,7 @@ impl Driver<'_> {
         match self.program.types.resolved(to) {
             CType::Function { .. } => {
                 // Those that the program puts there first, then others of that type.
-                let place = self.callbacks.get(path.split('[').next().unwrap_or(path));
-                let place = self.callbacks.get(path).or(place);
+                let place = self.callbacks.get(&*place_of(path, |p| self.callbacks.contains_key(p)));
                 let put = place.and_then(|p| self.facts.callbacks.get(p)).into_iter().flatten();
                 let others = self.facts.targets(self.program.types.resolve(to));
                 let mut functions: Vec<FunctionId> = Vec::new();
@@ -72,6 +73,7 @@ impl Driver<'_> {
                 }
             }
             CType::Record(r) if is_stream(r) => all.push(Target::Stream),
+            _ if is_late_result(path) => self.hits.push(BoundHit { path: path.to_string(), bound: "calls" }),
             _ if depth >= self.bounds.depth => {
                 self.hits.push(BoundHit { path: path.to_string(), bound: "depth" });
             }
@@ -79,9 +81,11 @@ impl Driver<'_> {
         }
         all.push(Target::Null);
         if all.contains(&Target::Object) {
-            all.extend(self.aliases(path, to, depth).into_iter().map(Target::Same));
+            let same;
+            (same, complete) = self.aliases(path, to, depth);
+            all.extend(same.into_iter().map(Target::Same));
         }
-        all
+        (all, complete)
     }
 
     /// The value and term of a pointer input. `initial` is what the program put there.
@@ -94,9 +98,9 @@ impl Driver<'_> {
         depth: u32,
         initial: u64,
     ) -> Result<(u64, ExprId), Stop> {
-        let to = self.views.get(path).copied().unwrap_or(to);
+        let to = self.views.get(&*place_of(path, |p| self.views.contains_key(p))).copied().unwrap_or(to);
         self.pointer_types.insert(path.to_string(), self.program.types.resolve(to));
-        let targets = self.targets(path, to, depth, initial);
+        let (targets, all_aliases) = self.targets(path, to, depth, initial);
         let bits = self.program.target.pointer_bits;
         let mut values = Vec::new();
         for t in &targets {
@@ -124,6 +128,9 @@ impl Driver<'_> {
         }
         let width = u64::BITS - (n - 1).leading_zeros();
         let (variable, choice) = self.variable(vm, path, InputKind::Pointer(ty), width);
+        if !all_aliases {
+            self.inputs.apart.insert(variable);
+        }
         let chosen = vm.sym().inputs.get(variable).min(n - 1) as usize;
         let s = vm.sym();
         // Numbers past the last one mean the last one: every value of the variable is a choice.
@@ -172,17 +179,31 @@ impl Driver<'_> {
 
     /// The size of one element behind a pointer, and how many there may be.
     pub(crate) fn extent(&self, path: &str, to: TypeId) -> (u64, u64) {
+        let (size, most) = self.usual_extent(path, to);
+        let least = self.ties.least(path);
+        (size, if least > 1 { most.max(least + 1) } else { most })
+    }
+
+    fn usual_extent(&self, path: &str, to: TypeId) -> (u64, u64) {
         let types = &self.program.types;
         // A struct is rarely one of many, unless somebody counts them; a scalar behind a pointer often is.
         let structs = if self.ties.is_tied(path) { self.bounds.elements } else { self.bounds.elements.min(2) };
         match types.resolved(to) {
-            CType::Void | CType::Unknown => (1, self.bounds.bytes),
-            CType::Char { .. } => (1, self.bounds.bytes),
             CType::Record(r) if is_stream(r) => (STREAM_SIZE, 1),
-            CType::Record(r) if r.incomplete => (1, 1),
+            _ if self.is_bytes(to) => (1, self.bounds.bytes),
+            CType::Char { .. } => (1, self.bounds.bytes),
             CType::Record(r) => (r.bytes.max(1), structs),
             CType::Array { .. } => (types.bytes(to).unwrap_or(1).max(1), structs),
             _ => (types.bytes(to).unwrap_or(1).max(1), self.bounds.elements),
+        }
+    }
+
+    /// Whether nothing is known of the elements behind a pointer to that type: they are bytes.
+    fn is_bytes(&self, to: TypeId) -> bool {
+        match self.program.types.resolved(to) {
+            CType::Void | CType::Unknown => true,
+            CType::Record(r) => r.incomplete && !is_stream(r),
+            _ => false,
         }
     }
 
@@ -232,7 +253,7 @@ impl Driver<'_> {
         add_object(vm, &path, address, count * size)?;
         for i in 0..count {
             let element = format!("{path}[{i}]");
-            if matches!(self.program.types.resolved(to), CType::Void | CType::Unknown) {
+            if self.is_bytes(to) {
                 let (_, e) = self.variable(vm, &element, InputKind::Value(to), 8);
                 vm.put_input(address + i, e)?;
             } else {
@@ -246,7 +267,7 @@ impl Driver<'_> {
         }
         self.take_image(vm, &path, Origin::Object, to, (address, count, count * size));
         if bytes.is_some() {
-            vm.memory.set_size_term(address, bytes, size);
+            vm.memory.set_size_term(address, bytes, size * self.ties.least(&path));
             self.fill_beyond(vm, (address, 0), to, &path, (size, count, most));
             for i in if string { count..most } else { 0..0 } {
                 let term = ended_byte(vm, address, i, elements);
@@ -268,7 +289,7 @@ impl Driver<'_> {
         (size, count, most): (u64, u64, u64),
     ) {
         let bits = match self.program.types.resolved(to) {
-            CType::Void | CType::Unknown => 8,
+            _ if self.is_bytes(to) => 8,
             CType::Char { bits, .. } | CType::Int { bits, .. } => *bits,
             CType::Enum(e) => e.bits,
             CType::Float { kind, .. } => kind.bits(),
@@ -289,6 +310,26 @@ impl Driver<'_> {
             }
         }
     }
+}
+
+/// What is known of all elements of an array stands under its path with `[]`.
+fn place_of(path: &str, known: impl Fn(&str) -> bool) -> std::borrow::Cow<'_, str> {
+    if !known(path)
+        && let Some((array, index)) = path.rsplit_once('[')
+        && index.strip_suffix(']').is_some_and(|i| i.bytes().all(|b| b.is_ascii_digit()))
+    {
+        return format!("{array}[]").into();
+    }
+    path.into()
+}
+
+/// Calls of one stub that give objects: a loop that goes on as long as they do would not end.
+const RESULTS: u32 = 16;
+
+/// Whether a path is the result of a call behind those.
+fn is_late_result(path: &str) -> bool {
+    let number = path.split_once('#').map(|p| p.1.split(|c: char| !c.is_ascii_digit()).next().unwrap_or(""));
+    number.and_then(|n| n.parse().ok()).is_some_and(|n: u32| n > RESULTS)
 }
 
 /// Makes the object of an input pointer, which the unit may free.

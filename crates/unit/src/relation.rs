@@ -13,6 +13,9 @@ use crescendo_solver::expr::ExprId;
 use crescendo_vm::{Stop, Vm};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+/// Elements of a parameter declared as an array that are made at most.
+const DECLARED: u64 = 4096;
+
 /// A number that is the length of an object.
 #[derive(Clone, Debug)]
 pub(crate) struct Length {
@@ -28,6 +31,8 @@ pub(crate) struct Ties {
     on: bool,
     /// By the pointer's path.
     lengths: HashMap<String, Vec<Length>>,
+    /// Elements that are taken to be there: those of a parameter declared as an array.
+    least: HashMap<String, u64>,
     /// By the path of a pointer to an end: the pointer to the object.
     ends: HashMap<String, String>,
     /// Paths of pointers that are used as strings.
@@ -68,6 +73,10 @@ impl Ties {
         self.strings.contains(path) && !self.is_tied(path)
     }
 
+    pub fn least(&self, path: &str) -> u64 {
+        self.least.get(path).copied().unwrap_or(1)
+    }
+
     pub fn is_tied(&self, path: &str) -> bool {
         self.lengths.contains_key(path)
     }
@@ -80,6 +89,11 @@ impl Ties {
 impl Driver<'_> {
     /// The relations between the arguments of the call that begins.
     pub(crate) fn tie_parameters(&mut self, id: FunctionId, f: &Function, types: &[TypeId]) {
+        for (i, length) in f.param_lengths.iter().enumerate() {
+            if let Some(n) = length.filter(|n| (1..=DECLARED).contains(n)) {
+                self.ties.least.insert(self.parameter(f, i), n);
+            }
+        }
         if !self.ties.on {
             return;
         }
@@ -126,7 +140,8 @@ impl Driver<'_> {
         }
     }
 
-    /// How many elements of `size` bytes are behind the pointer, as a number and as a term of 64 bits.
+    /// How many elements of `size` bytes are behind the pointer, as a number and as a term of 64 bits. A length is an input
+    /// wherever another one is possible: what a constant excludes would pass for proved.
     pub(crate) fn count(&mut self, vm: &mut Vm, path: &str, to: TypeId) -> (u64, ExprId) {
         if let Some(&known) = self.ties.counts.get(path) {
             return known;
@@ -135,11 +150,23 @@ impl Driver<'_> {
         if most == 1 {
             return (1, ExprId::NONE);
         }
-        let (variable, free) = self.variable(vm, &format!("len({path})"), InputKind::Length, most.ilog2());
+        let width = most.next_power_of_two().ilog2();
+        let (variable, free) = self.variable(vm, &format!("len({path})"), InputKind::Length, width);
         let s = vm.sym();
         let mut count = s.inputs.get(variable) + 1;
         let (long, one) = (s.pool.zext(free, 64), s.pool.constant(1, 64));
         let mut term = s.pool.add(long, one);
+        let least = self.ties.least(path);
+        if least > 1 {
+            // Still an input, not a number: a caller may have more, so a proof must not lean on the end being there.
+            count = count.clamp(least, most);
+            let p = &mut s.pool;
+            let (low, high) = (p.constant(least, 64), p.constant(most, 64));
+            let (is_low, is_high) = (p.ult(term, low), p.ult(high, term));
+            let inner = p.ite(is_high, high, term);
+            term = p.ite(is_low, low, inner);
+            self.ties.assumed.insert(format!("{path} has at least {least} elements, as declared"));
+        }
         for l in self.ties.lengths.get(path).cloned().unwrap_or_default() {
             (count, term) = self.follow(vm, path, &l, (size, most), (count, term));
         }

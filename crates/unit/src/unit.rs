@@ -132,6 +132,14 @@ impl<'p> Unit<'p> {
         Workbench { vm: self.vm, start: self.start, region: self.region }
     }
 
+    /// Puts input objects where another unit of the same function has them: their order there depends on its runs.
+    pub fn place_like(&mut self, other: &Unit) {
+        let other = other.driver.borrow();
+        let mut driver = self.driver.borrow_mut();
+        driver.addresses = other.addresses.clone();
+        driver.next_slot = other.next_slot;
+    }
+
     pub fn driver(&self) -> Ref<'_, Driver<'p>> {
         self.driver.borrow()
     }

@@ -1,3 +1,4 @@
+// options: --bound bytes=8
 #include <string.h>
 #include <ctype.h>
 

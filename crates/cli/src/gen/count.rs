@@ -2,6 +2,7 @@
 
 use super::causes::Causes;
 use super::function::blank;
+use super::help::help;
 use super::record::{LINES, Line, Numbering, Open, Places, Record, Told, obligations};
 use super::summary::{CheckTally, FaultSummary, FrameSummary, FunctionSummary, OpenGoal, Tally};
 use crescendo_explore::criteria::{self, Criterion, Obligation};
@@ -183,6 +184,8 @@ fn open_goal(
         column: at.column,
         goal: describe(&program.cover, o),
         verdict: if infeasible { "infeasible" } else { "unknown" }.into(),
+        kind: help(infeasible, &reason).kind.into(),
+        help: help(infeasible, &reason).advice,
         reason,
     }
 }

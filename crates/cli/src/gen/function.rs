@@ -5,7 +5,7 @@ use super::config::{self, Own, Settings};
 use super::count;
 use super::progress::Board;
 use super::record::{FaultRecord, Numbering, Places, Record};
-use super::summary::{FunctionSummary, Tally};
+use super::summary::{FunctionSummary, Growth, Tally};
 use super::values;
 use super::watch::Watch;
 use crescendo_explore::criteria::{self, Criterion};
@@ -25,6 +25,7 @@ use crescendo_suite::record::{Collected, collect};
 use crescendo_unit::{Facts, NotDriven, Plan, Rule, Run, Unit, Workbench};
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::memory::MemoryLimits;
+use crescendo_vm::trace::{Concretised, Event, EventKind};
 use crescendo_vm::{FaultKind, Limit, Limits, Outcome, symbolic};
 use serde_json::{Map, Value, json};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -210,10 +211,10 @@ fn attempt<'p>(
     let mut solver = Stack::new(layers(job.without));
     let name = summary.name.clone();
     let begun = Instant::now();
-    let mut grown: Vec<(f64, u64, u32)> = Vec::new();
+    let mut grown: Vec<Growth> = Vec::new();
     let mut progress = |p: &Progress| {
-        if grown.last().is_none_or(|g| g.2 < p.covered) {
-            grown.push((begun.elapsed().as_secs_f64(), p.runs, p.covered));
+        if grown.last().is_none_or(|g| g.covered < p.covered) {
+            grown.push(Growth { seconds: begun.elapsed().as_secs_f64(), runs: p.runs, covered: p.covered });
         }
         job.board.tell(&name, p.runs, p.covered, p.goals);
     };
@@ -240,9 +241,14 @@ fn attempt<'p>(
     let found = explore(&mut UnitSubject::new(&mut unit, counted, job.calls), &mut solver, &mut aims, options);
 
     let mut covered = Coverage::new(map.goals);
-    summary.tool_bugs.extend(found.bugs.iter().map(|b| format!("run {}: {}", b.run, b.message)));
+    for b in &found.bugs {
+        let at =
+            if b.position == PosId::NONE { String::new() } else { job.program.sources.show(b.position).to_string() };
+        summary.tool_bugs.push(format!("run {}: {} {at}", b.run, b.message).trim_end().to_string());
+    }
     drop(guard);
     let mut again = new_unit(job, &own, &plan, machines)?;
+    again.place_like(&unit);
     // Running the tests again may take as long as finding them did.
     let deadline = Instant::now() + own.budget;
     let guard = job.watch.until(deadline, vec![unit.vm.interrupt_flag(), again.vm.interrupt_flag()]);
@@ -266,13 +272,14 @@ fn attempt<'p>(
         if !same_end(&run.outcome, &test.outcome) {
             summary.tool_bugs.push(format!("test {i} ends otherwise when it is run again"));
         }
-        if let Some(difference) = difference(&run, &repeated) {
+        if let Some(difference) = difference(job.program, &run, &repeated) {
             summary.tool_bugs.push(format!("test {i}, run from its inputs alone, {difference}"));
         }
     }
     let suite = tests(job, &own, &mut unit, &found.tests[..summary.inputs.len()], &all);
     drop(guard);
-    grown.push((found.seconds, found.runs, grown.last().map_or(0, |g| g.2)));
+    let last = grown.last().map_or(0, |g| g.covered);
+    grown.push(Growth { seconds: found.seconds, runs: found.runs, covered: last });
     summary.progress = grown;
     summary.assumptions = assumptions(job.program, &own, &unit);
     // Tests that were not run again do not count.
@@ -354,20 +361,24 @@ fn by_path(unit: &Unit, run: &Run, values: &Assignment) -> HashMap<String, Vec<u
 }
 
 /// How two runs that should be the same differ.
-fn difference(a: &Run, b: &Run) -> Option<&'static str> {
-    let kinds = |r: &Run| -> Vec<(std::mem::Discriminant<_>, PosId, u32)> {
-        r.events.iter().map(|e| (std::mem::discriminant(&e.kind), e.position, e.depth)).collect()
-    };
+fn difference(program: &Program, a: &Run, b: &Run) -> Option<String> {
+    let kind = |e: &Event| (std::mem::discriminant(&e.kind), e.position, e.depth);
     if a.coverage != b.coverage {
-        return Some("covers something else");
+        return Some("covers something else".into());
     }
-    if kinds(a) != kinds(b) {
-        return Some("takes another path");
+    // How many terms a run may make counts those it finds already made.
+    let full = |e: &Event| matches!(e.kind, EventKind::Concrete { reason: Concretised::TooLarge, .. });
+    let cut = a.events.iter().chain(&b.events).any(full);
+    let events = if cut { 0 } else { a.events.len().max(b.events.len()) };
+    let of = |r: &Run, i: usize| r.events.get(i).map(kind);
+    if let Some(i) = (0..events).find(|&i| of(a, i) != of(b, i)) {
+        let show = |r: &Run| r.events.get(i).map(|e| format!("{:?} at {}", e.kind, program.sources.show(e.position)));
+        return Some(format!("takes another path: event {i} is {:?}, was {:?}", show(b), show(a)));
     }
     if a.returned != b.returned {
-        return Some("returns something else");
+        return Some("returns something else".into());
     }
-    (!same_end(&a.outcome, &b.outcome)).then_some("ends otherwise")
+    (!same_end(&a.outcome, &b.outcome)).then(|| "ends otherwise".into())
 }
 
 /// Faults carry details on objects, which have other numbers in another run.

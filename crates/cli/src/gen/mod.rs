@@ -2,11 +2,14 @@
 
 mod assumes;
 mod causes;
+mod changed;
 mod config;
 mod count;
 mod driver;
 mod explore_all;
+mod fail_under;
 mod function;
+mod help;
 mod key;
 mod list;
 mod progress;
@@ -80,9 +83,18 @@ pub struct GenArgs {
     /// Show the functions, what would be driven, stubbed and modelled, and explore nothing
     #[arg(long)]
     list: bool,
-    /// With --list: as JSON
-    #[arg(long, requires = "list")]
+    /// Print what was found (or, with --list, the functions) as JSON instead of a table
+    #[arg(long)]
     json: bool,
+    /// Print nothing but errors
+    #[arg(long, short, conflicts_with_all = ["json", "list"])]
+    quiet: bool,
+    /// End with status 118 if less than that is covered or proved impossible, such as branch=90; repeat for more
+    #[arg(long, value_name = "CRITERION=PERCENT", value_parser = fail_under::parse, value_delimiter = ',')]
+    fail_under: Vec<fail_under::Least>,
+    /// Only functions with lines that differ from this git revision
+    #[arg(long, value_name = "REV")]
+    changed_since: Option<String>,
     /// Seed of everything that is left to chance
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -137,6 +149,11 @@ fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * unit).map_err(|e| e.to_string())
 }
 
+/// `crescendo list`
+pub fn list(args: GenArgs) -> Result<ExitCode> {
+    generate(&GenArgs { list: true, ..args })
+}
+
 pub fn generate(args: &GenArgs) -> Result<ExitCode> {
     if args.strategies {
         for s in STRATEGIES {
@@ -169,7 +186,14 @@ pub fn generate(args: &GenArgs) -> Result<ExitCode> {
         setup: args.driver.setup(),
     };
     let settings = Settings::new(&loaded.program, &config, &choice)?;
-    let functions = choose(&loaded.program, &args.functions)?;
+    let mut functions = choose(&loaded.program, &args.functions)?;
+    if let Some(revision) = &args.changed_since {
+        functions = changed::changed(&loaded.program, functions, revision)?;
+        if functions.is_empty() {
+            println!("no function has changed since {revision}");
+            return Ok(ExitCode::SUCCESS);
+        }
+    }
     if args.list {
         list::show(&loaded.program, &settings, &functions, args.json)?;
         return Ok(ExitCode::SUCCESS);
@@ -180,13 +204,17 @@ pub fn generate(args: &GenArgs) -> Result<ExitCode> {
     let places = Places::new(&loaded.program);
     let explored = explore_all(args, &loaded, &places, &settings, &functions)?;
     let report = report::write(args, &loaded, &places, explored, start)?;
-    print!("{}", table::render(&report));
-    if let Some(replay) = &report.replay {
-        crate::suite_files::tell(replay);
-    }
     let page = crate::report_files::write(&args.output)?;
-    println!("{}", report.path.display());
-    println!("{}", page.display());
+    if args.json {
+        print!("{}", std::fs::read_to_string(&report.path)?);
+    } else if !args.quiet {
+        print!("{}", table::render(&report));
+        if let Some(replay) = &report.replay {
+            crate::suite_files::tell(replay);
+        }
+        println!("{}", report.path.display());
+        println!("{}", page.display());
+    }
     if report.tool_bugs > 0 {
         eprintln!("{} {} tool bugs are listed in {}", style::error("error:"), report.tool_bugs, report.path.display());
         return Ok(ExitCode::from(crate::exit::TOOL_BUG));
@@ -194,7 +222,11 @@ pub fn generate(args: &GenArgs) -> Result<ExitCode> {
     if loaded.failures > 0 {
         return Ok(ExitCode::from(crate::exit::PARTIAL));
     }
-    Ok(ExitCode::SUCCESS)
+    let below = fail_under::below(&report.totals, &args.fail_under);
+    for b in &below {
+        eprintln!("{} {b}", style::error("error:"));
+    }
+    Ok(if below.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(crate::exit::BELOW) })
 }
 
 /// The functions to explore, in the order of the sources.

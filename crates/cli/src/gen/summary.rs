@@ -53,8 +53,8 @@ pub struct FunctionSummary {
     pub open: Vec<OpenGoal>,
     /// Functions it calls directly, by name.
     pub calls: Vec<String>,
-    /// How coverage grew: seconds, runs, goals covered.
-    pub progress: Vec<(f64, u64, u32)>,
+    /// How coverage grew.
+    pub progress: Vec<Growth>,
     /// What limits what is said about it.
     pub notes: Vec<String>,
     pub tool_bugs: Vec<String>,
@@ -118,6 +118,20 @@ pub struct OpenGoal {
     /// `infeasible` or `unknown`.
     pub verdict: Cow<'static, str>,
     pub reason: String,
+    /// What the reason is a case of: infeasible, fault, stub, unmodelled, concretised, bound, solver, limit, budget,
+    /// assumption, tool, other.
+    pub kind: Cow<'static, str>,
+    /// The option or line of `crescendo.toml` that would help.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub help: String,
+}
+
+/// Goals covered after so many seconds and runs.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub struct Growth {
+    pub seconds: f64,
+    pub runs: u64,
+    pub covered: u32,
 }
 
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]

@@ -10,7 +10,7 @@ use crescendo_solver::solve::{Answer, Limits, Why};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// The first try gets this part of the steps and the time.
+/// The first try gets this part of the steps. Time decides nothing, or a busy machine would find something else.
 const QUICK: u64 = 20;
 /// Questions kept; more than that are given up.
 const MOST: usize = 256;
@@ -43,8 +43,18 @@ impl Hard {
 
 impl Session<'_, '_> {
     pub(super) fn quick_limits(&self) -> Limits {
-        let l = self.options.limits;
-        Limits { steps: (l.steps / QUICK).max(1), millis: (l.millis / QUICK).max(1), ..l }
+        let l = self.patient_limits();
+        Limits { steps: (l.steps / QUICK).max(1), ..l }
+    }
+
+    /// No question outlasts the budget.
+    fn patient_limits(&self) -> Limits {
+        let mut limits = self.options.limits;
+        if let Some(time) = self.options.budget.time {
+            let left = time.saturating_sub(self.started.elapsed()).as_millis() as u64;
+            limits.millis = limits.millis.min(left.max(1));
+        }
+        limits
     }
 
     pub(super) fn put_off(&mut self, from: From, conditions: Vec<ExprId>, assumed: Vec<ExprId>, hint: Arc<Assignment>) {
@@ -74,7 +84,7 @@ impl Session<'_, '_> {
         if !worth {
             return true;
         }
-        match (self.ask_within(&conditions, &hint, self.options.limits), from) {
+        match (self.ask_within(&conditions, &hint, self.patient_limits()), from) {
             (Answer::Sat(input), From::Edge { edge, .. }) => {
                 let aimed = Some(edge).filter(|&e| self.tree.node(e).is_some());
                 self.run(input, aimed);

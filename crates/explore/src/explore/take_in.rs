@@ -44,14 +44,15 @@ impl Session<'_, '_> {
         let mut soil = Soil { cover: &self.cover, pool: self.subject.pool(), covered: &|g| covered.is_hit(g) };
         let grown = self.tree.grow(&run, &input, aimed, self.own, &mut soil);
         for message in &grown.bugs {
-            self.bugs.push(ToolBug { run: number, message: message.clone() });
+            self.bugs.push(ToolBug { run: number, message: message.clone(), position: PosId::NONE });
         }
         if let Some(edge) = aimed
             && !grown.met
             && !matches!(run.outcome, Outcome::Limit(_))
         {
             let message = self.divergence(edge, &run);
-            self.bugs.push(ToolBug { run: number, message });
+            let position = self.tree.node(edge).map_or(PosId::NONE, |n| n.position);
+            self.bugs.push(ToolBug { run: number, message, position });
         }
         if refused {
             self.note_refusal(&run, grown.end);

@@ -32,6 +32,7 @@ pub fn describe(program: &mut Program, units: &[SourceUnit], options: &ReadOptio
     search.ask(&lacking, &bodies, |found| found.is_none(), true);
     let Search { declarations, errors, .. } = search;
     complete(program, declarations);
+    super::arrays::find_lengths(program, units, options);
     errors
 }
 

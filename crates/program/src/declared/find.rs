@@ -43,7 +43,9 @@ pub fn find(tree: &Tree, wanted: &BTreeSet<String>, target: &Target, directory: 
     let mut functions = Vec::new();
     for (name, (_, c)) in finder.functions {
         let (c_type, param_names) = reader.function(c);
-        functions.push(DeclaredFunction { name, c_type, param_names, position: reader.position(c) });
+        let length = |p: &Cursor| p.ty().filter(|t| t.kind() == CXType_ConstantArray).and_then(|t| t.array_size());
+        let param_lengths = c.parameters().iter().map(length).collect();
+        functions.push(DeclaredFunction { name, c_type, param_names, param_lengths, position: reader.position(c) });
     }
     let mut globals = Vec::new();
     for (name, (_, c)) in finder.globals {

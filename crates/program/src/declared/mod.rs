@@ -12,6 +12,7 @@
 //! This is the one part of the crate that reads files and the environment (`LIBCLANG_PATH`).
 #![expect(non_upper_case_globals, reason = "patterns with libclang's own names")]
 
+mod arrays;
 mod ast;
 mod complete;
 mod find;
@@ -77,6 +78,8 @@ pub struct DeclaredFunction {
     pub c_type: TypeId,
     /// One per parameter, empty where the declaration has none.
     pub param_names: Vec<String>,
+    /// Elements of parameters that are declared as arrays.
+    pub param_lengths: Vec<Option<u64>>,
     pub position: PosId,
 }
 

@@ -34,7 +34,7 @@ use crate::expr::{Assignment, ExprId, Pool};
 /// How much work an answer is worth. Steps are counted the same on every machine; time and memory are the safety net.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Questions "may I go on?" that the SMT solver may ask.
+    /// Questions "may I go on?" that the SMT solver may ask; fewer where the query is so large that each takes long.
     pub steps: u64,
     pub millis: u64,
     /// Of the whole process; 0 is no limit.
@@ -43,7 +43,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { steps: 100_000, millis: 10_000, memory_mb: 0 }
+        Limits { steps: 100_000, millis: 60_000, memory_mb: 0 }
     }
 }
 

@@ -1,5 +1,6 @@
 //! All tests of one function, in a form that outlives the process: nothing in it depends on where the function stands.
 
+use super::simplify::simplify;
 use super::{Decisions, Goals, Recorded, record};
 use crate::minimise::minimise;
 use crate::model::{Accessor, LeftOut, Outcome, Stub, Suite, Test, UnitTests};
@@ -31,8 +32,9 @@ pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_
     let mut all = Collected { line, ..Collected::default() };
     let mut recorded: Vec<(Recorded, Coverage, bool)> = Vec::new();
     for (i, test) in found.iter().enumerate() {
-        let (run, observed) = unit.run_observed(&test.input);
-        match record(unit, &run, &observed, &test.input, &texts) {
+        let input = simplify(unit, &test.input);
+        let (run, observed) = unit.run_observed(&input);
+        match record(unit, &run, &observed, &input, &texts) {
             Ok(mut r) => {
                 r.test.goals = goals.met(program, &run.coverage);
                 r.test.vectors = decisions.vectors(&run.coverage);

@@ -12,6 +12,7 @@ mod others;
 mod path;
 mod place;
 mod setup;
+mod simplify;
 mod sources;
 mod stubs;
 

@@ -179,11 +179,11 @@ pub(crate) fn is_untyped(types: &Types, ty: TypeId) -> bool {
     }
 }
 
-/// The offset and element of an array without length at the end of a struct.
+/// The offset and element of an array at the end of a struct that stands for more elements than it says.
 pub(crate) fn flexible(types: &Types, r: &Record) -> Option<(u64, TypeId)> {
     let last = r.members.last().filter(|m| r.kind == RecordKind::Struct && m.width_bits.is_none())?;
     match types.resolved(last.ty) {
-        CType::Array { of, count: None | Some(0) } => Some((last.offset_bits / 8, *of)),
+        CType::Array { of, count: None | Some(0 | 1) } => Some((last.offset_bits / 8, *of)),
         _ => None,
     }
 }

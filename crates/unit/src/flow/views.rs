@@ -1,6 +1,7 @@
 //! What a pointer without a type of its own (`void *`, `char *`) points to: the struct it is used as, in the function itself,
 //! in those it is passed to, or, for members and globals, anywhere in the program.
 
+use super::callbacks::Callbacks;
 use super::place::{Place, View, is_untyped};
 use super::roots::Roots;
 use crescendo_program::body::Callee;
@@ -14,7 +15,7 @@ pub(crate) type Views = BTreeMap<Place, TypeId>;
 /// Rounds in which views go from callees to callers.
 const ROUNDS: usize = 4;
 
-pub(crate) fn find(program: &Program, all: &[Option<Roots>]) -> Views {
+pub(crate) fn find(program: &Program, all: &[Option<Roots>], callbacks: &Callbacks) -> Views {
     let records = Records::new(&program.types);
     let mut views = Views::new();
     for _ in 0..ROUNDS {
@@ -30,9 +31,18 @@ pub(crate) fn find(program: &Program, all: &[Option<Roots>]) -> Views {
                 seen.extend(records.find(name, *size).map(|ty| (r, ty)));
             }
             for call in &body.calls {
-                let Callee::Direct(callee) = call.callee else { continue };
-                let args = call.args.iter().enumerate();
-                seen.extend(args.filter_map(|(k, a)| Some((a.at, parameter(program, callee, k, &views)?))));
+                // Through a pointer: the functions that the program puts there.
+                let callees: Vec<FunctionId> = match call.callee {
+                    Callee::Direct(f) => vec![f],
+                    Callee::Pointer(r) => {
+                        let places = roots.of(r).iter().filter_map(|o| view.place(o.root));
+                        places.filter_map(|p| callbacks.get(&p)).flatten().copied().collect()
+                    }
+                    Callee::Symbol(_) => continue,
+                };
+                for (k, a) in call.args.iter().enumerate() {
+                    seen.extend(callees.iter().filter_map(|&f| Some((a.at, parameter(program, f, k, &views)?))));
+                }
             }
             for (r, ty) in seen {
                 for o in roots.of(r).iter().filter(|o| o.offset == Some(0)) {

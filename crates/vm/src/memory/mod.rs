@@ -226,6 +226,7 @@ impl Memory {
         let mut o = Object::new(address, size, storage, label);
         o.constant = constant;
         self.install(o);
+        self.note_fixed(self.geometry.slot_of(address) as usize);
         Ok(())
     }
 

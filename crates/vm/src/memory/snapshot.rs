@@ -18,6 +18,8 @@ pub(super) struct Undo {
     live_bytes: u64,
     /// Slots shared by this snapshot; a slot reused later is saved like a changed one.
     table_len: usize,
+    /// First slots of objects put at given addresses since then, which may have been set aside before.
+    fixed: Vec<usize>,
 }
 
 struct Saved {
@@ -36,6 +38,7 @@ impl Memory {
             stack: self.stack_mark(),
             live_bytes: self.live_bytes,
             table_len: self.table.len(),
+            fixed: Vec::new(),
         });
         for first in 0..self.objects.len() {
             let o = &mut self.objects[first];
@@ -87,12 +90,14 @@ impl Memory {
     pub fn restore(&mut self, id: SnapshotId) {
         while self.undo.len() > id.0 + 1 {
             let later = self.undo.pop().expect("longer than id");
+            self.forget(later.fixed);
             self.put_back(later.saved);
         }
         let undo = self.undo.last_mut().expect("the snapshot exists");
-        let saved = std::mem::take(&mut undo.saved);
+        let (saved, fixed) = (std::mem::take(&mut undo.saved), std::mem::take(&mut undo.fixed));
         let (next_slot, stack, live, len) = (undo.next_slot, undo.stack, undo.live_bytes, undo.table_len);
         self.free = undo.free.clone();
+        self.forget(fixed);
         self.put_back(saved);
         let from = next_slot as usize;
         for i in from.min(len)..self.table.len() {
@@ -104,6 +109,22 @@ impl Memory {
         self.next_slot = next_slot;
         self.stack_reset(stack);
         self.live_bytes = live;
+    }
+
+    /// An object was put at a given address.
+    pub(super) fn note_fixed(&mut self, first: usize) {
+        if let Some(undo) = self.undo.last_mut() {
+            undo.fixed.push(first);
+        }
+    }
+
+    fn forget(&mut self, fixed: Vec<usize>) {
+        for first in fixed {
+            let span = self.span(self.objects[first].size, 1) as usize;
+            let end = (first + span).min(self.table.len());
+            self.table[first..end].fill(EMPTY);
+            self.objects[first] = Object::none();
+        }
     }
 
     fn put_back(&mut self, saved: Vec<Saved>) {

@@ -139,6 +139,25 @@ fn snapshots_bring_everything_back() {
 }
 
 #[test]
+fn snapshots_know_objects_at_given_addresses() {
+    let mut m = memory(64);
+    let slot = m.reserve_region(8).unwrap();
+    let (first, second) = (m.geometry.place(slot, 16), m.geometry.place(slot + 4, 16));
+    let outer = m.snapshot();
+    for round in 0..2 {
+        m.add_fixed(first, 4, b"abcd", false, Label::Machine("first")).unwrap();
+        let inner = m.snapshot();
+        m.add_fixed(second, 4, b"efgh", false, Label::Machine("second")).unwrap();
+        m.store_slow(first, 1, round).unwrap();
+        m.restore(inner);
+        assert_eq!(m.load_slow(first, 4).unwrap(), u32::from_le_bytes(*b"abcd") as u64);
+        assert_eq!(fault(m.load_slow(second, 4)), MemoryFault::Wild);
+        m.restore(outer);
+        assert_eq!(fault(m.load_slow(first, 4)), MemoryFault::Wild);
+    }
+}
+
+#[test]
 fn the_limit_holds() {
     let limits = MemoryLimits { bytes: 1000, stack: 100 };
     let mut m = Memory::new(Geometry::new(64), 1, false, limits);

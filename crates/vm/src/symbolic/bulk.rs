@@ -103,8 +103,9 @@ impl<'p> Vm<'p> {
         }
         let s = self.sym();
         let origin = s.origins.get(&term).copied();
+        let home = origin.map(|o| o.object).or_else(|| s.homes.get(&term).copied()).unwrap_or(v.lo);
         let term = s.fit(term, 64);
-        Place { address: v.lo, term, home: origin.map_or(v.lo, |o| o.object), origin }
+        Place { address: v.lo, term, home, origin }
     }
 
     fn concrete_address(&mut self, v: &Value, term: ExprId) -> Result<(), Stop> {

@@ -158,7 +158,7 @@ impl<'p> Vm<'p> {
         let rest = self.sym().pool.sub(length, start);
         let possible = size.min(most.saturating_sub(at));
         self.file(h).at = At::End;
-        if self.memory.room(to).is_none_or(|room| room < possible) {
+        if !self.has_room(to, possible)? {
             // Not all of it would find room: only as much as this run has.
             self.concretise(length, value, Concretised::Length)?;
             for i in 0..left {
@@ -170,6 +170,20 @@ impl<'p> Vm<'p> {
             self.put_possible_byte(h, to + i, at + i, i < left)?;
         }
         Ok(Ok(Block { count: left, term: rest }))
+    }
+
+    /// Whether so many bytes fit at an address: a decision where the object's size depends on inputs.
+    fn has_room(&mut self, to: u64, bytes: u64) -> Result<bool, Stop> {
+        let (Some(room), Some(o)) = (self.memory.room(to), self.memory.info(to)) else { return Ok(false) };
+        let size = self.memory.size_term(o.base);
+        if size.is_none() {
+            return Ok(room >= bytes);
+        }
+        let p = &mut self.sym().pool;
+        let (start, bytes_term) = (p.constant(to.wrapping_sub(o.base), 64), p.constant(bytes, 64));
+        let left = p.sub(size, start);
+        let fits = p.ule(bytes_term, left);
+        self.fork(fits, room >= bytes)
     }
 
     fn put_file_byte(&mut self, h: Handle, to: u64, i: u64) -> Result<(), Stop> {

@@ -99,6 +99,8 @@ pub struct Symbolic {
     null_based: FxHashSet<ExprId>,
     /// Pointers that library functions found, and what was computed from them.
     origins: FxHashMap<ExprId, place::Origin>,
+    /// Addresses that have left their object in this run, and an address of the object.
+    homes: FxHashMap<ExprId, u64>,
     /// Conditions the path already has.
     known: FxHashSet<ExprId>,
     /// The operation that made the last check, by the steps before it, and the kinds of its checks so far.
@@ -139,6 +141,7 @@ impl Symbolic {
             pinned: FxHashSet::default(),
             null_based: FxHashSet::default(),
             origins: FxHashMap::default(),
+            homes: FxHashMap::default(),
             known: FxHashSet::default(),
             checked: (0, Vec::new()),
             calls: FxHashMap::default(),
@@ -165,6 +168,7 @@ impl Symbolic {
         self.pinned.clear();
         self.null_based.clear();
         self.origins.clear();
+        self.homes.clear();
         self.known.clear();
         self.checked = (0, Vec::new());
         self.calls.clear();
@@ -349,11 +353,14 @@ impl<'p> Vm<'p> {
 
     /// From here on the term has the run's value.
     pub(crate) fn concretise(&mut self, term: ExprId, value: u64, reason: Concretised) -> Result<(), Stop> {
+        let escaped = self.memory.is_escaped(value);
         let s = self.sym();
         if s.pool.is_constant(term) {
             return Ok(());
         }
         let width = s.pool.width(term);
+        // A pointer far outside its object is not stored as the number it is.
+        let value = if escaped { s.evaluate(term)[0] } else { value };
         let constant = match width {
             0..=64 => s.pool.constant(value, width),
             _ => {

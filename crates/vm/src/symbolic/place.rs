@@ -125,8 +125,30 @@ impl<'p> Vm<'p> {
                 s.pool.add(e, delta)
             }
         };
-        let home = origin.map_or(pointer, |o| o.object);
-        Place { address: pointer.wrapping_add(delta), term, home, origin }
+        let address = pointer.wrapping_add(delta);
+        let home = self.home_of(at, origin);
+        self.keep_home(address, term, home);
+        Place { address, term, home, origin }
+    }
+
+    /// An address of the object that a register's pointer is meant for.
+    fn home_of(&mut self, at: usize, origin: Option<Origin>) -> u64 {
+        let pointer = self.registers[at];
+        if let Some(origin) = origin {
+            return origin.object;
+        }
+        if !self.memory.is_escaped(pointer) {
+            return pointer;
+        }
+        let s = self.sym();
+        // The mark of a pointer that is far away says little: the term knows where it came from.
+        s.homes.get(&s.terms[at]).copied().unwrap_or(pointer)
+    }
+
+    fn keep_home(&mut self, address: u64, term: ExprId, home: u64) {
+        if term.is_some() && self.memory.is_escaped(address) && !self.memory.is_escaped(home) {
+            self.sym().homes.insert(term, home);
+        }
     }
 
     /// `p + i * scale`
@@ -139,7 +161,8 @@ impl<'p> Vm<'p> {
         let plain = self.memory.plain(pointer);
         let s = self.sym();
         let origin = if s.terms[p].is_some() { s.origins.get(&s.terms[p]).copied() } else { None };
-        let home = origin.map_or(pointer, |o| o.object);
+        let home = self.home_of(p, origin);
+        let s = self.sym();
         let term = if (s.terms[p].0 | s.terms[i].0) == 0 {
             ExprId::NONE
         } else {
@@ -154,6 +177,7 @@ impl<'p> Vm<'p> {
             let distance = s.pool.mul(index, scale);
             s.pool.add(start, distance)
         };
+        self.keep_home(address, term, home);
         Place { address, term, home, origin }
     }
 }

@@ -11,7 +11,7 @@ mod translate_float;
 
 pub use interpolate::{Interpolate, NoInterpolant};
 
-use super::{Answer, Query, Solve, Stats, Why};
+use super::{Answer, Limits, Query, Solve, Stats, Why};
 use crate::expr::{ExprId, Kind, Pool, Program, Scratch, Step};
 use raw::{Purpose, Solver, Term, Verdict};
 use translate::Translation;
@@ -20,6 +20,12 @@ const CHECKS_PER_SOLVER: u32 = 40;
 const MAX_TERMS: usize = 2_000_000;
 /// Queries that would become more gates than this are not begun: no limit is looked at while they are made.
 const MAX_GATES: u64 = 3_000_000;
+/// Allowed whatever the limits are; more go with these for a step and a millisecond.
+const SURE_GATES: u64 = 300_000;
+const GATES_PER_STEP: u64 = 60;
+const GATES_PER_MILLI: u64 = 1500;
+/// Up to here a query gets all the steps; a larger one, whose steps take longer, gets fewer. So steps stand for time.
+const USUAL_GATES: u64 = 200_000;
 
 #[derive(Default)]
 pub struct Bitwuzla {
@@ -55,9 +61,11 @@ impl Bitwuzla {
     fn check(&mut self, pool: &Pool, query: &Query) -> Result<Answer, raw::Error> {
         self.program.clear();
         query.constraints.iter().for_each(|c| self.program.push(pool, *c));
-        if gates(&self.program) > MAX_GATES {
+        let gates = gates(&self.program);
+        if gates > most_gates(&query.limits) {
             return Ok(Answer::Unknown(Why::Budget));
         }
+        let steps = query.limits.steps.saturating_mul(USUAL_GATES) / gates.max(USUAL_GATES);
         self.prepare(pool, query.limits.memory_mb);
         let t = self.translation.get_or_insert_with(Translation::new);
         let mut terms = Vec::with_capacity(query.constraints.len());
@@ -68,7 +76,7 @@ impl Bitwuzla {
         let assumptions: Vec<Term> = terms.iter().chain(&conditions).copied().collect();
         let memory = query.limits.memory_mb;
         let solver = self.solver.get_or_insert_with(|| Solver::new(&t.manager, Purpose::Check, memory));
-        Ok(match solver.check(&assumptions, query.limits.steps, query.limits.millis) {
+        Ok(match solver.check(&assumptions, steps, query.limits.millis) {
             Verdict::Sat => {
                 let mut model = query.hint.clone();
                 for v in self.program.variables() {
@@ -103,8 +111,16 @@ impl Bitwuzla {
     }
 }
 
+fn most_gates(limits: &Limits) -> u64 {
+    let (steps, millis) = (limits.steps.saturating_mul(GATES_PER_STEP), limits.millis.saturating_mul(GATES_PER_MILLI));
+    steps.min(millis).clamp(SURE_GATES, MAX_GATES)
+}
+
 /// About how many gates a query becomes.
 fn gates(program: &Program) -> u64 {
+    // Each read of an array may have to be compared with each write.
+    let count = |kind: Kind| program.steps().iter().filter(|s| s.node.kind == kind).count() as u64;
+    let arrays = 8 * count(Kind::Select) * count(Kind::Store);
     let gates = |s: &Step| {
         let w = (s.node.width as u64).max(s.wa as u64);
         match s.node.kind {
@@ -115,7 +131,7 @@ fn gates(program: &Program) -> u64 {
             _ => w,
         }
     };
-    program.steps().iter().map(gates).sum()
+    arrays + program.steps().iter().map(gates).sum::<u64>()
 }
 
 impl Solve for Bitwuzla {

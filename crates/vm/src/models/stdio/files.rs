@@ -24,8 +24,8 @@ pub const MODELS: &[Model] = &[
     Model { name: "setlinebuf", call: |vm, a| setvbuf(vm, a.word(0), 0, LINE, 0).map(|_| Reply::Void) },
     Model { name: "feof", call: |vm, a| mark(vm, a, |s| s.end_seen) },
     Model { name: "feof_unlocked", call: |vm, a| mark(vm, a, |s| s.end_seen) },
-    Model { name: "ferror", call: |vm, a| mark(vm, a, |s| s.error_seen) },
-    Model { name: "ferror_unlocked", call: |vm, a| mark(vm, a, |s| s.error_seen) },
+    Model { name: "ferror", call: error },
+    Model { name: "ferror_unlocked", call: error },
     Model { name: "clearerr", call: clearerr },
     Model { name: "clearerr_unlocked", call: clearerr },
     Model { name: "fileno", call: fileno },
@@ -290,6 +290,20 @@ fn mark(vm: &mut Vm, a: Args, f: fn(&Stream) -> bool) -> Result<Reply, Stop> {
     Ok((f(vm.library.stdio.stream(id)) as i32).into())
 }
 
+fn error(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
+    let id = vm.stream_at(a.word(0))?;
+    let standard = || ["stdin", "stdout", "stderr"].get(id).filter(|_| vm.is_driven()).map(|n| n.to_string());
+    let earlier = standard();
+    let s = vm.library.stdio.stream(id);
+    let earlier = s.earlier.take().or(earlier);
+    if let Some(path) = earlier.filter(|_| !s.error_seen && !s.end_seen)
+        && vm.outside_fails(&format!("earlier({path})"))?
+    {
+        vm.library.stdio.stream(id).error_seen = true;
+    }
+    mark(vm, a, |s| s.error_seen)
+}
+
 /// Reading a file that is an input ended: was that its end, or an error?
 fn decide_end(vm: &mut Vm, id: StreamId) -> Result<(), Stop> {
     let s = vm.library.stdio.stream(id);
@@ -311,7 +325,7 @@ fn number(vm: &mut Vm, a: Args, f: fn(&Stream) -> u64) -> Result<Reply, Stop> {
 fn clearerr(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let id = vm.stream_at(a.word(0))?;
     let s = vm.library.stdio.stream(id);
-    (s.end_seen, s.error_seen) = (false, false);
+    (s.end_seen, s.error_seen, s.earlier) = (false, false, None);
     Ok(Reply::Void)
 }
 

@@ -142,6 +142,7 @@ impl<'p> Vm<'p> {
         let h = self.open_symbolic_file(path, true);
         let mut stream = Stream::new(Device::Handle(h));
         stream.file = address;
+        stream.earlier = Some(path.to_string());
         let label = Label::Stream { made: PosId::NONE, freed: PosId::NONE };
         self.memory.add_fixed(address, STREAM_SIZE, &[], false, label).map_err(|_| Stop::Limit(Limit::Memory))?;
         self.place_stream(stream);

@@ -60,6 +60,8 @@ pub struct Stream {
     pub append: bool,
     pub end_seen: bool,
     pub error_seen: bool,
+    /// It was there before the unit, under this name: whether something had failed on it by then is an input.
+    pub earlier: Option<String>,
     pub buffering: Buffering,
     /// Size of the buffer; 0 until the first transfer decides it.
     pub capacity: usize,
@@ -89,6 +91,7 @@ impl Stream {
             append: false,
             end_seen: false,
             error_seen: false,
+            earlier: None,
             buffering: Buffering::Full,
             capacity: 0,
             given: None,

@@ -11,22 +11,29 @@ use crescendo_cformat::spec::{Conversion, Count, Format};
 use crescendo_solver::expr::ExprId;
 
 pub(super) const MODELS: &[SymbolicModel] = &[
-    SymbolicModel { name: "puts", call: string },
-    SymbolicModel { name: "fputs", call: string },
-    SymbolicModel { name: "fputs_unlocked", call: string },
-    SymbolicModel { name: "perror", call: string },
-    SymbolicModel { name: "printf", call: |vm, c| formatted(vm, c, 0) },
-    SymbolicModel { name: "__printf_chk", call: |vm, c| formatted(vm, c, 1) },
-    SymbolicModel { name: "fprintf", call: |vm, c| formatted(vm, c, 1) },
-    SymbolicModel { name: "__fprintf_chk", call: |vm, c| formatted(vm, c, 2) },
-    SymbolicModel { name: "dprintf", call: |vm, c| formatted(vm, c, 1) },
-    SymbolicModel { name: "__dprintf_chk", call: |vm, c| formatted(vm, c, 2) },
-    SymbolicModel { name: "fwrite", call: |vm, c| block(vm, c, 0, &[1, 2]) },
-    SymbolicModel { name: "fwrite_unlocked", call: |vm, c| block(vm, c, 0, &[1, 2]) },
-    SymbolicModel { name: "write", call: |vm, c| block(vm, c, 1, &[2]) },
+    SymbolicModel { name: "puts", call: |vm, c| string(vm, c, None) },
+    SymbolicModel { name: "fputs", call: |vm, c| string(vm, c, Some(1)) },
+    SymbolicModel { name: "fputs_unlocked", call: |vm, c| string(vm, c, Some(1)) },
+    SymbolicModel { name: "perror", call: |vm, c| string(vm, c, None) },
+    SymbolicModel { name: "printf", call: |vm, c| formatted(vm, c, 0, None) },
+    SymbolicModel { name: "__printf_chk", call: |vm, c| formatted(vm, c, 1, None) },
+    SymbolicModel { name: "fprintf", call: |vm, c| formatted(vm, c, 1, Some(0)) },
+    SymbolicModel { name: "__fprintf_chk", call: |vm, c| formatted(vm, c, 2, Some(0)) },
+    SymbolicModel { name: "dprintf", call: |vm, c| formatted(vm, c, 1, None) },
+    SymbolicModel { name: "__dprintf_chk", call: |vm, c| formatted(vm, c, 2, None) },
+    SymbolicModel { name: "fwrite", call: |vm, c| block(vm, c, 0, &[1, 2], Some(3)) },
+    SymbolicModel { name: "fwrite_unlocked", call: |vm, c| block(vm, c, 0, &[1, 2], Some(3)) },
+    SymbolicModel { name: "write", call: |vm, c| block(vm, c, 1, &[2], None) },
 ];
 
 impl<'p> Vm<'p> {
+    /// The stream is used: the path decides whether there is one. Without it the plain model faults.
+    fn has_stream(&mut self, call: &Call, stream: Option<usize>) -> Result<bool, Stop> {
+        let Some(v) = stream.and_then(|i| call.args.get(i)) else { return Ok(true) };
+        self.decide_value(v, true)?;
+        Ok(v.lo != 0)
+    }
+
     /// The condition that a string ends inside its object, where that depends on inputs.
     fn ends(&mut self, v: &Value, checks: &mut Vec<(FaultKind, ExprId)>) -> Result<bool, Stop> {
         let Some(mut s) = self.view(Some(v))? else { return Ok(false) };
@@ -37,20 +44,23 @@ impl<'p> Vm<'p> {
     }
 }
 
-fn string(vm: &mut Vm, call: &Call) -> Answer {
+fn string(vm: &mut Vm, call: &Call, stream: Option<usize>) -> Answer {
     let Some(v) = call.args.first().filter(|_| !vm.sym().result_used) else { return Ok(None) };
     let mut checks = Vec::new();
-    if !v.is_symbolic() && !vm.memory.is_open(v.lo) || !vm.ends(v, &mut checks)? {
+    if !v.is_symbolic() && !vm.memory.is_open(v.lo) || !vm.has_stream(call, stream)? || !vm.ends(v, &mut checks)? {
         return Ok(None);
     }
     with(vm.finish(call, &checks)?, ExprId::NONE)
 }
 
-fn block(vm: &mut Vm, call: &Call, data: usize, sizes: &[usize]) -> Answer {
+fn block(vm: &mut Vm, call: &Call, data: usize, sizes: &[usize], stream: Option<usize>) -> Answer {
     let Some(v) = call.args.get(data).filter(|_| !vm.sym().result_used) else { return Ok(None) };
     let symbolic = v.is_symbolic() || sizes.iter().any(|&i| call.is_symbolic(i));
     // A product of two symbolic sizes is left to the plain model.
     if !symbolic && !vm.memory.is_open(v.lo) || sizes.iter().filter(|&&i| call.is_symbolic(i)).count() > 1 {
+        return Ok(None);
+    }
+    if !vm.has_stream(call, stream)? {
         return Ok(None);
     }
     for &i in sizes {
@@ -71,19 +81,30 @@ fn block(vm: &mut Vm, call: &Call, data: usize, sizes: &[usize]) -> Answer {
     with(vm.finish(call, &[(OutOfBounds, inside)])?, ExprId::NONE)
 }
 
-fn formatted(vm: &mut Vm, call: &Call, at: usize) -> Answer {
+fn formatted(vm: &mut Vm, call: &Call, at: usize, stream: Option<usize>) -> Answer {
     let rest = call.args.get(call.fixed as usize..).unwrap_or(&[]);
     let used = vm.sym().result_used;
     let looks = rest.iter().any(|v| v.is_symbolic() || vm.memory.is_open(v.lo));
-    if used || !looks {
+    let open_format = call.args.get(at).is_some_and(|f| f.is_symbolic() || vm.memory.is_open(f.lo));
+    if (used || !looks) && !open_format || !vm.has_stream(call, stream)? {
         return Ok(None);
     }
     let Some(mut format) = vm.view(call.args.get(at))? else { return Ok(None) };
-    let Some(text) = format.string(vm) else { return Ok(None) };
-    let p = &vm.sym().pool;
-    let Some(text) = text.iter().map(|&e| p.as_constant(e).map(|b| b as u8)).collect::<Option<Vec<u8>>>() else {
+    let Some(terms) = format.string(vm) else { return Ok(None) };
+    // What is to be shown of the rest depends on it.
+    let mut text = Vec::new();
+    for e in terms {
+        let byte = vm.sym().evaluate(e)[0];
+        let reason = vm.library_reason("a format");
+        vm.concretise(e, byte, reason)?;
+        text.push(byte as u8);
+        if byte == 0 {
+            break;
+        }
+    }
+    if used {
         return Ok(None);
-    };
+    }
     let format = Format::parse(text.strip_suffix(&[0]).unwrap_or(&text), &data_model(&vm.program.target));
     let mut checks = Vec::new();
     for d in format.directives() {

@@ -3,7 +3,7 @@
 use crate::machine::Vm;
 use crate::memory::ObjectState;
 use crate::stop::{FaultKind, Stop};
-use crate::symbolic::place::Origin;
+use crate::symbolic::place::{Origin, Place};
 use crate::trace::{Concretised, EventKind};
 use crate::value::Value;
 use crescendo_program::Scalar;
@@ -105,6 +105,14 @@ impl<'p> Vm<'p> {
             && !self.check_origin(origin)?
         {
             return Ok(None);
+        }
+        if term.is_some() && origin.is_none() {
+            // Which object it is must be sure.
+            let address = self.sym().fit(term, 64);
+            let place = self.anchor(Place { address: v.lo, term: address, home: v.lo, origin })?;
+            if place.term.is_none() {
+                term = ExprId::NONE;
+            }
         }
         let home = origin.map_or(v.lo, |o| o.object);
         let found = self.memory.info(v.lo).filter(|_| !self.memory.is_escaped(v.lo)).or_else(|| self.memory.home(home));

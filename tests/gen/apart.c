@@ -1,0 +1,28 @@
+// expect characters: reason kept apart
+// expect fourth: reason kept apart
+/* Pointers that are not tried as the same may be the same all the same. */
+
+int characters(const char *a, const char *b)
+{
+    if (a && a == b) /* hard: second true */
+        return 1; /* hard: code */
+    return 0;
+}
+
+int fourth(int *a, int *b, int *c, int *d)
+{
+    if (d && d == c && d != a)
+        if (d != b) /* hard: true */
+            return 1; /* hard: code */
+    return 0;
+}
+
+/* That one of them is null twice has nothing to do with the other. */
+int nothing(const char *a, const char *b)
+{
+    if (!a || !b)
+        return -1;
+    if (!a) /* dead: false */
+        return 1; /* dead: code */
+    return *a == *b;
+}
