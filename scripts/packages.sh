@@ -27,6 +27,12 @@ test   chromium|chromium-browser  looks at the report as people do
 test   csmith                  random C programs, the VM against native code
 test   libcsmith-dev           headers of the csmith programs
 test   gcc-12-source|gcc-13-source  GCC's torture tests, the VM against native code
+test   libgtest-dev            GoogleTest: exported tests are built and run with it
+test   libcmocka-dev           cmocka: likewise
+test   libcpputest-dev         CppUTest: likewise
+test   check                   Check: likewise
+test   cmake                   builds the exported CMakeLists.txt
+test   lcov                    reads the exported tracefiles
 TABLE
 }
 

@@ -44,7 +44,7 @@ int config_set(struct config *c, const char *key, const char *value)
         if (len > NAME_SIZE)
             return -1;
         memcpy(c->name, value, len);
-        c->name[len] = '\0'; /* the planted bug: a name of exactly 8 characters */
+        c->name[len] = '\0'; /* the planted bug */
         return 0;
     }
     if (strcmp(key, "low") == 0)

@@ -86,10 +86,15 @@ pub fn export(suite: &Suite, format: &str, to: &Path) -> Result<()> {
     };
     let mut folder = Folder::new(to)?;
     exporter.export(suite, &mut folder)?;
-    let ours = |name: &str| ["test_", "fault_", "with_"].iter().any(|p| name.starts_with(p)) && name.ends_with(".c");
+    let ours = |name: &str| {
+        ["test_", "fault_", "with_", "main_"].iter().any(|p| name.starts_with(p))
+            && [".c", ".cc"].iter().any(|e| name.ends_with(e))
+    };
+    // The folder may have files of the user's own.
+    let is_made = |path: &Path| std::fs::read_to_string(path).is_ok_and(|t| t.contains("#include \"crescendo.h\"\n"));
     for entry in std::fs::read_dir(to)?.filter_map(Result::ok) {
         let name = entry.file_name().to_string_lossy().into_owned();
-        if ours(&name) && !folder.written.contains(&name) {
+        if ours(&name) && !folder.written.contains(&name) && is_made(&entry.path()) {
             let _ = std::fs::remove_file(entry.path());
         }
     }

@@ -1,5 +1,5 @@
-/* Runs the tests of a program, each in a child process of its own: tests cannot disturb one another, and a crash is one
- * failed test. `program` runs all, `program NAME...` some, `program --list` shows their names.
+/* Runs tests, each in a child process of its own: tests cannot disturb one another, and a crash is one failed test. Its
+ * own main is for plain C: `program` runs all, `program NAME...` some, `program --list` shows their names.
  *
  * CRESCENDO_SECONDS   time for one test (10)
  * CRESCENDO_LOGS      a folder: what a test writes goes to NAME.log there instead of being shown or lost
@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,7 @@ struct state {
     int failures;
     enum expected expected;
     int number;
+    struct crescendo_failure told[MOST_LINES];
 };
 
 struct object {
@@ -76,15 +78,54 @@ const char *__ubsan_default_options(void)
     return "print_stacktrace=1:exitcode=99";
 }
 
-static void complain(const char *file, int line)
+/* The weak ones are for plain C; the main file of a framework has its own. */
+CRESCENDO_WEAK void crescendo_failed(const char *file, int line, const char *test, const char *text)
 {
-    if (state->failures++ < MOST_LINES)
-        fprintf(stderr, "%s:%d: %s: ", file, line, test_name);
+    fprintf(stderr, "%s:%d: %s: %s\n", file, line, test, text);
 }
 
-static int is_loud(void)
+CRESCENDO_WEAK void crescendo_enter(void (*test)(void))
 {
-    return state->failures <= MOST_LINES;
+    test();
+    crescendo_finish();
+}
+
+static void start(void)
+{
+    if (state)
+        return;
+    state = mmap(NULL, sizeof *state, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (state == MAP_FAILED) {
+        perror("mmap");
+        _exit(2);
+    }
+}
+
+void crescendo_count_failure(void)
+{
+    start();
+    state->failures++;
+}
+
+static void complain(const char *file, int line, const char *format, ...)
+{
+    struct crescendo_failure *f;
+    va_list rest;
+    crescendo_count_failure();
+    if (state->failures > MOST_LINES)
+        return;
+    f = &state->told[state->failures - 1];
+    f->line = line;
+    snprintf(f->file, sizeof f->file, "%s", file);
+    va_start(rest, format);
+    vsnprintf(f->text, sizeof f->text, format, rest);
+    va_end(rest);
+    crescendo_failed(f->file, line, test_name, f->text);
+}
+
+const struct crescendo_failure *crescendo_failure(int number)
+{
+    return number < state->failures && number < MOST_LINES ? &state->told[number] : NULL;
 }
 
 static void *need(void *p)
@@ -320,19 +361,19 @@ void crescendo_check_call(const char *file, int line, const char *expected)
         calls = c->next;
     if (c && strcmp(c->text, expected) == 0)
         return;
-    complain(file, line);
-    if (is_loud())
-        fprintf(stderr, "expected the call %s, got %s\n", expected, c ? c->text : "none");
+    complain(file, line, "expected the call %s, got %s", expected, c ? c->text : "none");
 }
 
 void crescendo_expect_exit(int status)
 {
+    start();
     state->expected = EXPECT_EXIT;
     state->number = status;
 }
 
 void crescendo_expect_signal(int number)
 {
+    start();
     state->expected = EXPECT_SIGNAL;
     state->number = number;
 }
@@ -340,6 +381,7 @@ void crescendo_expect_signal(int number)
 void crescendo_expect_fault(const char *kind)
 {
     (void)kind;
+    start();
     state->expected = EXPECT_FAULT;
 }
 
@@ -347,18 +389,14 @@ void crescendo_check_int(const char *file, int line, const char *what, crescendo
 {
     if (got == expected)
         return;
-    complain(file, line);
-    if (is_loud())
-        fprintf(stderr, "%s: expected %lld, got %lld\n", what, expected, got);
+    complain(file, line, "%s: expected %lld, got %lld", what, expected, got);
 }
 
 void crescendo_check_uint(const char *file, int line, const char *what, crescendo_uint got, crescendo_uint expected)
 {
     if (got == expected)
         return;
-    complain(file, line);
-    if (is_loud())
-        fprintf(stderr, "%s: expected %llu, got %llu\n", what, expected, got);
+    complain(file, line, "%s: expected %llu, got %llu", what, expected, got);
 }
 
 void crescendo_check_double(const char *file, int line, const char *what, double got, double expected)
@@ -366,18 +404,14 @@ void crescendo_check_double(const char *file, int line, const char *what, double
     /* Zeros have signs, and every NaN will do. */
     if (got != got ? expected != expected : got == expected && (got != 0 || 1 / got == 1 / expected))
         return;
-    complain(file, line);
-    if (is_loud())
-        fprintf(stderr, "%s: expected %.17g (%a), got %.17g (%a)\n", what, expected, expected, got, got);
+    complain(file, line, "%s: expected %.17g (%a), got %.17g (%a)", what, expected, expected, got, got);
 }
 
 void crescendo_check_long_double(const char *file, int line, const char *what, long double got, long double expected)
 {
     if (got != got ? expected != expected : got == expected)
         return;
-    complain(file, line);
-    if (is_loud())
-        fprintf(stderr, "%s: expected %.21Lg (%La), got %.21Lg (%La)\n", what, expected, expected, got, got);
+    complain(file, line, "%s: expected %.21Lg (%La), got %.21Lg (%La)", what, expected, expected, got, got);
 }
 
 void crescendo_check_pointer(const char *file, int line, const char *what, const volatile void *got,
@@ -385,14 +419,11 @@ void crescendo_check_pointer(const char *file, int line, const char *what, const
 {
     if (got == expected)
         return;
-    complain(file, line);
-    if (!is_loud())
-        return;
     if (!expected || !got)
-        fprintf(stderr, "%s: expected %s, got %s\n", what, expected ? "a certain object" : "NULL",
-                got ? "a pointer" : "NULL");
+        complain(file, line, "%s: expected %s, got %s", what, expected ? "a certain object" : "NULL",
+                 got ? "a pointer" : "NULL");
     else
-        fprintf(stderr, "%s: points %ld bytes off\n", what, (long)((const char *)got - (const char *)expected));
+        complain(file, line, "%s: points %ld bytes off", what, (long)((const char *)got - (const char *)expected));
 }
 
 void crescendo_check_new(const char *file, int line, const char *what, const volatile void *got)
@@ -404,98 +435,80 @@ void crescendo_check_new(const char *file, int line, const char *what, const vol
             break;
     if (p && !o)
         return;
-    complain(file, line);
-    if (is_loud())
-        fprintf(stderr, "%s: expected a new object, got %s\n", what, p ? "one of the inputs" : "NULL");
+    complain(file, line, "%s: expected a new object, got %s", what, p ? "one of the inputs" : "NULL");
 }
 
-static void show(const unsigned char *bytes, crescendo_size size)
+#define SHOWN 80
+
+/* Bytes as C would write them. */
+static const char *show(char text[4 * SHOWN + 6], const unsigned char *bytes, crescendo_size size)
 {
     crescendo_size i;
-    fputc('"', stderr);
-    for (i = 0; i < size && i < 80; i++) {
+    char *to = text;
+    *to++ = '"';
+    for (i = 0; i < size && i < SHOWN; i++) {
         if (bytes[i] >= 32 && bytes[i] < 127 && bytes[i] != '"' && bytes[i] != '\\')
-            fputc(bytes[i], stderr);
+            *to++ = (char)bytes[i];
         else
-            fprintf(stderr, "\\%03o", bytes[i]);
+            to += sprintf(to, "\\%03o", bytes[i]);
     }
-    fprintf(stderr, size > 80 ? "...\"" : "\"");
+    strcpy(to, size > SHOWN ? "...\"" : "\"");
+    return text;
 }
 
 void crescendo_check_string(const char *file, int line, const char *what, const volatile void *got,
                             const char *expected)
 {
     const char *text = (const char *)got;
+    char a[4 * SHOWN + 6], b[4 * SHOWN + 6];
     if (text && strcmp(text, expected) == 0)
         return;
-    complain(file, line);
-    if (!is_loud())
-        return;
-    fprintf(stderr, "%s: expected ", what);
-    show((const unsigned char *)expected, strlen(expected));
-    fprintf(stderr, ", got ");
-    if (text)
-        show((const unsigned char *)text, strlen(text));
-    else
-        fprintf(stderr, "NULL");
-    fputc('\n', stderr);
+    complain(file, line, "%s: expected %s, got %s", what, show(a, (const unsigned char *)expected, strlen(expected)),
+             text ? show(b, (const unsigned char *)text, strlen(text)) : "NULL");
 }
 
 void crescendo_check_bytes(const char *file, int line, const char *what, const volatile void *got, crescendo_size size,
                            const char *expected, crescendo_size count)
 {
     const unsigned char *bytes = (const unsigned char *)got;
+    char a[4 * SHOWN + 6], b[4 * SHOWN + 6];
     crescendo_size i;
     for (i = 0; i < size; i++)
         if (bytes[i] != (i < count ? (unsigned char)expected[i] : 0))
             break;
     if (i == size)
         return;
-    complain(file, line);
-    if (!is_loud())
-        return;
-    fprintf(stderr, "%s: at byte %lu: expected ", what, (unsigned long)i);
-    show((const unsigned char *)expected, count);
-    fprintf(stderr, ", got ");
-    show(bytes, size);
-    fputc('\n', stderr);
+    complain(file, line, "%s: at byte %lu: expected %s, got %s", what, (unsigned long)i,
+             show(a, (const unsigned char *)expected, count), show(b, bytes, size));
 }
 
 void crescendo_check_true(const char *file, int line, const char *what, int got)
 {
     if (got)
         return;
-    complain(file, line);
-    if (is_loud())
-        fprintf(stderr, "%s is not true\n", what);
+    complain(file, line, "%s is not true", what);
 }
 
-static void run_in_child(const struct crescendo_test *test, const char *logs, unsigned seconds)
+void crescendo_finish(void)
 {
-    char path[4096];
-    int out;
+    const struct call *c = calls;
+    calls = NULL;
+    for (; c; c = c->next)
+        complain(__FILE__, __LINE__, "unexpected call %s", c->text);
+}
+
+static void run_in_child(const char *name, void (*test)(void), unsigned seconds)
+{
     struct rlimit none = {0, 0};
+    int in = open("/dev/null", O_RDWR);
     setrlimit(RLIMIT_CORE, &none);
-    if (logs) {
-        snprintf(path, sizeof path, "%s/%s.log", logs, test->name);
-        out = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-        if (out >= 0)
-            dup2(out, 2);
-    }
-    out = open("/dev/null", O_RDWR);
-    dup2(out, 0);
-    dup2(out, 1);
+    dup2(in, 0);
     signal(SIGALRM, SIG_DFL);
     alarm(seconds);
-    test_name = test->name;
+    test_name = name;
     guarded = getenv("CRESCENDO_GUARD") != NULL;
-    test->run();
+    crescendo_enter(test);
     alarm(0);
-    for (; calls; calls = calls->next) {
-        complain(__FILE__, __LINE__);
-        if (is_loud())
-            fprintf(stderr, "unexpected call %s\n", calls->text);
-    }
     state->finished = 1;
     fflush(NULL);
     if (__llvm_profile_write_file)
@@ -505,49 +518,65 @@ static void run_in_child(const struct crescendo_test *test, const char *logs, un
     _exit(0);
 }
 
-/* Whether it ended as it should; if not, says so. */
-static int judge(const char *name, int status)
+/* NULL if it ended as it should, or what is wrong; nothing more to say where checks failed. */
+static const char *judge(int status)
 {
+    static char text[100];
     int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     int number = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     if (state->failures)
-        return 0;
+        return "";
     if (state->finished && state->expected == EXPECT_RETURN)
-        return 1;
+        return NULL;
     if (!state->finished && state->expected == EXPECT_EXIT && code == state->number)
-        return 1;
+        return NULL;
     if (!state->finished && state->expected == EXPECT_SIGNAL && number == state->number)
-        return 1;
+        return NULL;
     if (!state->finished && state->expected == EXPECT_FAULT && number != SIGALRM &&
         (number || code == SANITIZER_STATUS))
-        return 1;
+        return NULL;
     if (number == SIGALRM)
-        fprintf(stderr, "%s: took too long\n", name);
-    else if (number)
-        fprintf(stderr, "%s: ended by signal %d\n", name, number);
-    else if (state->finished)
-        fprintf(stderr, "%s: returned, which is not expected\n", name);
-    else
-        fprintf(stderr, "%s: ended the program with status %d\n", name, code);
-    return 0;
+        return "took too long";
+    if (state->finished)
+        return "returned, which is not expected";
+    sprintf(text, number ? "ended by signal %d" : "ended the program with status %d", number ? number : code);
+    return text;
 }
 
-static int run(const struct crescendo_test *test, const char *logs, unsigned seconds)
+const char *crescendo_run(const char *name, void (*test)(void))
 {
+    const char *limit = getenv("CRESCENDO_SECONDS");
+    int seconds = limit ? atoi(limit) : 0, status = 0;
     pid_t child;
-    int status = 0;
+    start();
     memset(state, 0, sizeof *state);
     fflush(NULL);
     child = fork();
     if (child == 0)
-        run_in_child(test, logs, seconds);
-    if (child < 0) {
-        perror("fork");
-        return 0;
-    }
+        run_in_child(name, test, seconds > 0 ? (unsigned)seconds : 10);
+    if (child < 0)
+        return "cannot fork";
     while (waitpid(child, &status, 0) < 0 && errno == EINTR)
         ;
-    return judge(test->name, status);
+    return judge(status);
+}
+
+/* A test of plain C is silent but for what it is asked to log. */
+static const struct crescendo_test *current;
+
+static void in_silence(void)
+{
+    const char *logs = getenv("CRESCENDO_LOGS");
+    char path[4096];
+    int out;
+    if (logs) {
+        snprintf(path, sizeof path, "%s/%s.log", logs, current->name);
+        out = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+        if (out >= 0)
+            dup2(out, 2);
+    }
+    dup2(0, 1);
+    current->run();
 }
 
 static int is_wanted(const char *name, int argc, char **argv)
@@ -559,34 +588,27 @@ static int is_wanted(const char *name, int argc, char **argv)
     return argc < 2;
 }
 
-int main(int argc, char **argv)
+CRESCENDO_WEAK int main(int argc, char **argv)
 {
-    const char *logs = getenv("CRESCENDO_LOGS"), *file = getenv("CRESCENDO_RESULTS");
-    const char *limit = getenv("CRESCENDO_SECONDS");
-    unsigned seconds = limit ? (unsigned)atoi(limit) : 10;
-    const struct crescendo_test *t;
+    const char *file = getenv("CRESCENDO_RESULTS"), *why;
     FILE *to = file ? fopen(file, "w") : NULL;
     int passed = 0, failed = 0;
     if (argc == 2 && strcmp(argv[1], "--list") == 0) {
-        for (t = crescendo_tests; t->name; t++)
-            puts(t->name);
+        for (current = crescendo_tests; current->name; current++)
+            puts(current->name);
         return 0;
     }
-    state = mmap(NULL, sizeof *state, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (state == MAP_FAILED) {
-        perror("mmap");
-        return 2;
-    }
-    for (t = crescendo_tests; t->name; t++) {
-        int ok;
-        if (!is_wanted(t->name, argc, argv))
+    for (current = crescendo_tests; current->name; current++) {
+        if (!is_wanted(current->name, argc, argv))
             continue;
-        ok = run(t, logs, seconds ? seconds : 10);
-        *(ok ? &passed : &failed) += 1;
-        if (!ok)
-            printf("FAILED %s\n", t->name);
+        why = crescendo_run(current->name, in_silence);
+        *(why ? &failed : &passed) += 1;
+        if (why && *why)
+            fprintf(stderr, "%s: %s\n", current->name, why);
+        if (why)
+            printf("FAILED %s\n", current->name);
         if (to) {
-            fprintf(to, "%s %s\n", t->name, ok ? "passed" : "failed");
+            fprintf(to, "%s %s\n", current->name, why ? "failed" : "passed");
             fflush(to);
         }
     }

@@ -25,8 +25,25 @@ struct crescendo_test {
     void (*run)(void);
 };
 
-/* Every test of a program, ended by one without name. */
-extern const struct crescendo_test crescendo_tests[];
+/* Every test of a program, ended by one without name: for the main of plain C. */
+extern const struct crescendo_test crescendo_tests[] CRESCENDO_WEAK;
+
+/* For the main file of a test framework. Runs a test in a child process: NULL if it passed, or what is wrong, which is
+   nothing more ("") where checks failed. */
+const char *crescendo_run(const char *name, void (*test)(void));
+/* What the framework may define: called in the child for a check that failed, and to call the test. */
+void crescendo_failed(const char *file, int line, const char *test, const char *text);
+void crescendo_enter(void (*test)(void));
+/* For these two: a check of the framework itself failed; the test is over, were there calls that it does not expect? */
+void crescendo_count_failure(void);
+void crescendo_finish(void);
+/* What our checks found wrong in the last test, from number 0; NULL after the last. */
+struct crescendo_failure {
+    int line;
+    char file[300];
+    char text[1000];
+};
+const struct crescendo_failure *crescendo_failure(int number);
 
 /* New objects of exactly that size: zero, or these bytes and then zeros. */
 void *crescendo_new(crescendo_size size);

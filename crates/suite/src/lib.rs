@@ -2,7 +2,7 @@
 //! (`minimise`), and written in the formats of test frameworks (`export`).
 //!
 //! Invariants: the model knows nothing of the machine (paths, C types and values, no addresses); an exporter sees the
-//! model only; the same model gives the same bytes.
+//! model only (Test-Comp and llvm-cov also look at its sources); the same model gives the same bytes.
 
 pub mod export;
 pub mod minimise;

@@ -62,6 +62,10 @@ impl Ties {
         }
     }
 
+    pub fn least(&self, path: &str) -> u64 {
+        self.least.get(path).copied().unwrap_or(1)
+    }
+
     /// The pointer at this path is used as a string: unless a length goes with it, what it points to has an end.
     pub fn add_string(&mut self, path: String) {
         if self.on {
@@ -71,10 +75,6 @@ impl Ties {
 
     pub fn is_string(&self, path: &str) -> bool {
         self.strings.contains(path) && !self.is_tied(path)
-    }
-
-    pub fn least(&self, path: &str) -> u64 {
-        self.least.get(path).copied().unwrap_or(1)
     }
 
     pub fn is_tied(&self, path: &str) -> bool {

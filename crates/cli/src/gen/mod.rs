@@ -212,6 +212,9 @@ pub fn generate(args: &GenArgs) -> Result<ExitCode> {
         if let Some(replay) = &report.replay {
             crate::suite_files::tell(replay);
         }
+        if let Some((n, why)) = &report.left_out {
+            println!("{n} of the tests found are not among them, most because: {why} (suite.json has all)");
+        }
         println!("{}", report.path.display());
         println!("{}", page.display());
     }

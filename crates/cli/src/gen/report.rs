@@ -4,7 +4,7 @@ use super::GenArgs;
 use super::count::Counter;
 use super::explore_all::{All, One};
 use super::record::{Places, Record};
-use super::suite::Parts;
+use super::suite::{Parts, Written};
 use super::summary::{Cause, FunctionSummary, ReplaySummary, Tally, Totals, Writer};
 use crate::load::Loaded;
 use anyhow::{Context, Result};
@@ -33,6 +33,8 @@ pub struct Report {
     pub tool_bugs: usize,
     pub known: usize,
     pub replay: Option<model::Replay>,
+    /// Runs that became no native test, and the most frequent reason.
+    pub left_out: Option<(usize, String)>,
     pub path: PathBuf,
 }
 
@@ -67,11 +69,11 @@ pub fn write(args: &GenArgs, loaded: &Loaded, places: &Places, all: All, start: 
         add(counter.called(f, &record, &functions))?;
     }
     let causes = counter.causes.ranked();
-    let replay = super::suite::write(args, loaded, parts)?;
+    let Written { replay, left_out } = super::suite::write(args, loaded, parts)?;
     let figures = replay.as_ref().map(ReplaySummary::of);
     let (_, totals, tool_bugs) = writer.finish(&causes, loaded.failures, figures).with_context(cannot)?;
     std::fs::rename(&aside, &path).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(Report { rows, totals, causes, tool_bugs, known: all.known, replay, path })
+    Ok(Report { rows, totals, causes, tool_bugs, known: all.known, replay, left_out, path })
 }
 
 fn find(all: &All, one: &One, places: &Places) -> Result<(Record, Vec<FunctionId>)> {

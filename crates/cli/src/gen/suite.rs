@@ -7,20 +7,38 @@ use anyhow::{Context, Result};
 use crescendo_program::FunctionId;
 use crescendo_suite::record::{Collected, Decisions, Goals, sources, unit_tests};
 use crescendo_suite::{Suite, Texts, give_names, model};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What each explored function left, in order, with the functions whose goals count as its own.
 pub type Parts = Vec<(FunctionId, Vec<FunctionId>, Collected)>;
 
-/// Builds the suite, runs it natively unless told not to, and writes `suite.json` and the tests. Gives the replay's figures.
-pub fn write(args: &GenArgs, loaded: &Loaded, parts: Parts) -> Result<Option<model::Replay>> {
+/// What became of the tests.
+pub struct Written {
+    pub replay: Option<model::Replay>,
+    /// Runs that became no native test, and the most frequent reason.
+    pub left_out: Option<(usize, String)>,
+}
+
+/// Builds the suite, runs it natively unless told not to, and writes `suite.json` and the tests.
+pub fn write(args: &GenArgs, loaded: &Loaded, parts: Parts) -> Result<Written> {
     let mut suite = build(args.seed, loaded, parts);
     if !args.no_replay {
         suite_files::replay(&mut suite, &loaded.clang, &args.output, args.sources.jobs)?;
     }
     suite_files::write(&suite, &args.output)?;
     suite_files::export(&suite, "c", &args.output.join("tests")).context("cannot write the tests")?;
-    Ok(suite.replay)
+    let left_out = left_out(&suite);
+    Ok(Written { replay: suite.replay, left_out })
+}
+
+fn left_out(suite: &Suite) -> Option<(usize, String)> {
+    let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+    for l in suite.units.iter().flat_map(|u| &u.left_out) {
+        // What is in brackets is particular to one test.
+        *reasons.entry(l.reason.split(" (").next().unwrap_or(&l.reason)).or_default() += 1;
+    }
+    let (most, _) = reasons.iter().max_by_key(|r| r.1)?;
+    Some((reasons.values().sum(), most.to_string()))
 }
 
 fn build(seed: u64, loaded: &Loaded, parts: Parts) -> Suite {

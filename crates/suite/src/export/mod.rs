@@ -1,15 +1,51 @@
 //! Exporters: a suite in the format of a test framework. One file (or folder) each, and its line in `ALL`.
 //!
-//! `spell` has what exporters of C share: values, strings, sizes, paths.
+//! `c` has what the frameworks share, `spell` what all exporters of C share: values, strings, sizes, paths; `told` tests in
+//! plain text, `covered` the coverage that the tests claim.
 
 pub mod c;
+mod check;
+mod cmocka;
+mod cobertura;
+mod covered;
+mod cpputest;
+mod gtest;
+mod junit;
+mod lcov;
+mod ldra;
+mod llvm_cov;
+mod sha256;
 pub mod spell;
+mod tessy;
+mod testcomp;
+mod told;
+mod unity;
+mod vectorcast;
+mod xml;
 
 use crate::model::Suite;
 use std::path::{Path, PathBuf};
 
 /// Every exporter; the first is the default.
-pub const ALL: &[&dyn Exporter] = &[&c::PlainC];
+pub const ALL: &[&dyn Exporter] = &[
+    &c::PlainC,
+    &unity::Unity,
+    &gtest::GoogleTest,
+    &cmocka::Cmocka,
+    &cpputest::CppUTest,
+    &check::Check,
+    &testcomp::TestComp,
+    &vectorcast::VectorCast,
+    &tessy::Tessy,
+    &ldra::Ldra,
+    &junit::JUnit,
+    &lcov::Lcov,
+    &cobertura::Cobertura,
+    &llvm_cov::LlvmCov,
+];
+
+/// Said in files for tools that we do not have.
+const UNVERIFIED: &str = "format from public descriptions, unverified against the vendor's tool";
 
 /// The exporter of that name.
 pub fn find(format: &str) -> Option<&'static dyn Exporter> {
@@ -30,6 +66,8 @@ pub trait Exporter: Sync {
 pub enum ExportError {
     #[error("cannot write {path}: {reason}")]
     Write { path: PathBuf, reason: std::io::Error },
+    #[error("cannot read {path}: {reason}")]
+    Read { path: PathBuf, reason: std::io::Error },
 }
 
 /// Where an exporter's files go.
@@ -37,7 +75,7 @@ pub trait ArtifactSink {
     /// The folder they will be in, absolute: what relative paths start from.
     fn folder(&self) -> &Path;
 
-    /// A file by its name in the folder.
+    /// A file by its name in the folder, which may say a folder below it.
     fn write(&mut self, name: &str, text: &str) -> Result<(), ExportError>;
 }
 
@@ -64,6 +102,9 @@ impl ArtifactSink for Folder {
 
     fn write(&mut self, name: &str, text: &str) -> Result<(), ExportError> {
         let path = self.path.join(name);
+        if let Some(folder) = path.parent() {
+            std::fs::create_dir_all(folder).map_err(|reason| ExportError::Write { path: folder.to_owned(), reason })?;
+        }
         self.written.push(name.to_string());
         if std::fs::read(&path).is_ok_and(|old| old == text.as_bytes()) {
             return Ok(());

@@ -31,6 +31,11 @@ pub fn text(latin1: &str) -> String {
     string(&bytes_of(latin1))
 }
 
+/// Bytes written in hexadecimal.
+pub fn from_hex(hex: &str) -> Vec<u8> {
+    (0..hex.len() / 2).filter_map(|i| u8::from_str_radix(&hex[2 * i..2 * i + 2], 16).ok()).collect()
+}
+
 /// A character constant, or a number where that says more.
 pub fn character(value: i64) -> String {
     match u8::try_from(value) {

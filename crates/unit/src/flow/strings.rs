@@ -1,7 +1,7 @@
 //! Strings: which pointers to characters are used as strings, that is up to a zero byte and not to a length.
 //!
 //! Evidence is: it goes to a library function that looks for the end, or to a function that treats its parameter so; or the
-//! code steps through it and compares what it finds with zero.
+//! code steps through it and compares what it finds with zero, and it is made of plain `char`: `unsigned char` is often data.
 
 use super::place::{Place, View};
 use super::roots::{RootId, Roots, constant, load};
@@ -73,12 +73,12 @@ pub(crate) fn find(program: &Program, all: &[Option<Roots>]) -> Strings {
             let view = View { program, f, id, roots };
             let mut used: Vec<RootId> = Vec::new();
             if round == 0 {
-                used.extend(walked(body, roots));
+                used.extend(walked(body, roots).into_iter().filter(|&r| is_text(&view, r, true)));
             }
             for r in passed(program, body, &known) {
                 used.extend(roots.of(r).iter().map(|o| o.root));
             }
-            for root in used.into_iter().filter(|&r| is_text(&view, r)) {
+            for root in used.into_iter().filter(|&r| is_text(&view, r, false)) {
                 found.extend(view.place(root));
                 if let super::roots::Root::Param(p) = roots.root(root) {
                     known.insert((id, p as usize));
@@ -149,9 +149,9 @@ fn walked(body: &Body, roots: &Roots) -> Vec<RootId> {
     all
 }
 
-/// Whether a value is a pointer to characters.
-fn is_text(view: &View, root: RootId) -> bool {
+/// Whether a value is a pointer to characters; `plain`: to `char` itself.
+fn is_text(view: &View, root: RootId, plain: bool) -> bool {
     let types = &view.program.types;
-    let to = view.value_type(root).map(|t| types.resolved(t));
-    matches!(to, Some(CType::Pointer { to }) if matches!(types.resolved(*to), CType::Char { bits: 8, .. }))
+    let Some(CType::Pointer { to }) = view.value_type(root).map(|t| types.resolved(t)) else { return false };
+    matches!(types.resolved(*to), CType::Char { bits: 8, name, .. } if !plain || &**name == "char")
 }

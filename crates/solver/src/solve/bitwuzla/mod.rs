@@ -24,7 +24,7 @@ const MAX_GATES: u64 = 3_000_000;
 const SURE_GATES: u64 = 300_000;
 const GATES_PER_STEP: u64 = 60;
 const GATES_PER_MILLI: u64 = 1500;
-/// Up to here a query gets all the steps; a larger one, whose steps take longer, gets fewer. So steps stand for time.
+/// Up to here a query gets all the steps.
 const USUAL_GATES: u64 = 200_000;
 
 #[derive(Default)]
@@ -65,7 +65,7 @@ impl Bitwuzla {
         if gates > most_gates(&query.limits) {
             return Ok(Answer::Unknown(Why::Budget));
         }
-        let steps = query.limits.steps.saturating_mul(USUAL_GATES) / gates.max(USUAL_GATES);
+        let steps = steps_for(gates, query.limits.steps);
         self.prepare(pool, query.limits.memory_mb);
         let t = self.translation.get_or_insert_with(Translation::new);
         let mut terms = Vec::with_capacity(query.constraints.len());
@@ -114,6 +114,12 @@ impl Bitwuzla {
 fn most_gates(limits: &Limits) -> u64 {
     let (steps, millis) = (limits.steps.saturating_mul(GATES_PER_STEP), limits.millis.saturating_mul(GATES_PER_MILLI));
     steps.min(millis).clamp(SURE_GATES, MAX_GATES)
+}
+
+/// Steps stand for time: in a larger query each takes longer, and ever more of them would be needed.
+fn steps_for(gates: u64, steps: u64) -> u64 {
+    let part = USUAL_GATES as f64 / gates.max(USUAL_GATES) as f64;
+    (steps as f64 * part * part) as u64
 }
 
 /// About how many gates a query becomes.

@@ -1,5 +1,6 @@
 //! Makefile and CMakeLists.txt. Paths of the project are relative where that is possible.
 
+use super::framework::Framework;
 use super::{Layout, TestProgram};
 use crate::export::spell::relative;
 use crate::model::Suite;
@@ -44,12 +45,29 @@ fn objects(layout: &Layout, p: &TestProgram) -> Vec<String> {
     std::iter::once(p.name.clone()).chain(needed).chain(["crescendo".to_string()]).collect()
 }
 
-pub fn makefile(suite: &Suite, layout: &Layout, folder: &Path) -> String {
+pub fn makefile(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &Layout, folder: &Path) -> String {
     let mut out = String::from(
         "# make test: builds and runs the tests. make faults: those that show faults; they need the sanitizers.\n\
          # make CC=gcc CFLAGS='-O1 -Wall' test\n\n\
-         CFLAGS ?= -g\nLDLIBS ?= -lm -lpthread\nSANITIZE ?= -fsanitize=address,bounds -fno-sanitize-recover=bounds\nBUILD ?= build\n\n",
+         CFLAGS ?= -g\nLDLIBS ?= -lm -lpthread\nSANITIZE ?= -fsanitize=address,bounds -fno-sanitize-recover=bounds\nBUILD ?= build\n",
     );
+    let build = framework.build();
+    let runner = framework.is_runner();
+    if let Some(package) = build.package {
+        let _ = writeln!(out, "FRAMEWORK_CFLAGS ?= $(shell pkg-config --cflags {package})");
+        let _ = writeln!(out, "FRAMEWORK_LIBS ?= $(shell pkg-config --libs {package})");
+    }
+    if let Some((variable, place, _)) = build.along {
+        let _ = writeln!(out, "{variable} ?= {place}\nFRAMEWORK_CFLAGS ?= -I$({variable})");
+    }
+    if build.cxx {
+        out.push_str("CXXFLAGS ?= -g\n");
+    }
+    // What is written more for a framework, and where it stands.
+    let extra = if runner { " $(FRAMEWORK_CFLAGS)" } else { "" };
+    let libraries = if build.package.is_some() { " $(FRAMEWORK_LIBS)" } else { "" };
+    let compiler = if build.cxx { "$(CXX) $(CXXFLAGS)" } else { "$(CC) $(CFLAGS)" };
+    out.push('\n');
     let names = |faults: bool| -> Vec<&TestProgram> { layout.programs.iter().filter(|p| p.faults == faults).collect() };
     let list = |all: &[&TestProgram]| all.iter().map(|p| format!("$(BUILD)/{}", p.name)).collect::<Vec<_>>().join(" ");
     let (tests, faults) = (names(false), names(true));
@@ -61,12 +79,17 @@ pub fn makefile(suite: &Suite, layout: &Layout, folder: &Path) -> String {
     out.push_str("clean:\n\trm -rf $(BUILD)\n\n.PHONY: all test faults clean\n\n");
     out.push_str("$(BUILD)/crescendo.o: crescendo.c crescendo.h\n\t@mkdir -p $(BUILD)\n");
     out.push_str("\t$(CC) $(CFLAGS) -c crescendo.c -o $@\n\n");
-    let compile = |out: &mut String, name: &str, source: usize, object: &str, extra: &str| {
+    if let Some((variable, _, file)) = build.along {
+        let object = file.trim_end_matches(".c");
+        let _ = writeln!(out, "$(BUILD)/{object}.o: $({variable})/{file}\n\t@mkdir -p $(BUILD)");
+        let _ = writeln!(out, "\t$(CC) $(CFLAGS) -c $< -o $@\n");
+    }
+    let compile = |out: &mut String, name: &str, source: usize, object: &str, more: &str| {
         let flags: Vec<String> = flags(suite, layout, source, folder).iter().map(|f| quoted(f)).collect();
         let file = relative(folder, Path::new(&suite.sources[source].file));
         let file = file.display().to_string().replace(' ', "\\ ").replace('$', "$$");
         let _ = writeln!(out, "$(BUILD)/{object}.o: {name}.c crescendo.h {file}\n\t@mkdir -p $(BUILD)");
-        let _ = writeln!(out, "\t$(CC) {} $(CFLAGS){extra} -c {name}.c -o $@\n", flags.join(" "));
+        let _ = writeln!(out, "\t$(CC) {} $(CFLAGS){more} -c {name}.c -o $@\n", flags.join(" "));
     };
     for &s in &layout.supports {
         let name = format!("with_{}", layout.slugs[s]);
@@ -76,15 +99,22 @@ pub fn makefile(suite: &Suite, layout: &Layout, folder: &Path) -> String {
         }
     }
     for p in &layout.programs {
-        compile(&mut out, &p.name, p.source, &p.name, if p.faults { " $(SANITIZE)" } else { "" });
+        let sanitize = if p.faults { " $(SANITIZE)" } else { "" };
+        compile(&mut out, &p.name, p.source, &p.name, &format!("{extra}{sanitize}"));
         let name = |o: &String| match o.starts_with("with_") && p.faults {
             true => format!("$(BUILD)/{o}_sanitized.o"),
             false => format!("$(BUILD)/{o}.o"),
         };
-        let all: Vec<String> = objects(layout, p).iter().map(name).collect();
-        let sanitize = if p.faults { " $(SANITIZE)" } else { "" };
+        let mut all: Vec<String> = objects(layout, p).iter().map(name).collect();
+        if runner {
+            let main = build.main_name(p);
+            let _ = writeln!(out, "$(BUILD)/main_{}.o: {main} crescendo.h\n\t@mkdir -p $(BUILD)", p.name);
+            let _ = writeln!(out, "\t{compiler}{extra} -c {main} -o $@\n");
+            all.push(format!("$(BUILD)/main_{}.o", p.name));
+            all.extend(build.along.map(|(_, _, file)| format!("$(BUILD)/{}.o", file.trim_end_matches(".c"))));
+        }
         let _ = writeln!(out, "$(BUILD)/{}: {}", p.name, all.join(" "));
-        let _ = writeln!(out, "\t$(CC) $(CFLAGS){sanitize} -o $@ {} $(LDFLAGS) $(LDLIBS)\n", all.join(" "));
+        let _ = writeln!(out, "\t{compiler}{sanitize} -o $@ {} $(LDFLAGS){libraries} $(LDLIBS)\n", all.join(" "));
     }
     out
 }
@@ -94,13 +124,32 @@ fn listed(word: &str) -> String {
     word.replace('\\', "\\\\").replace('"', "\\\"").replace('$', "\\$").replace(';', "\\\\;")
 }
 
-pub fn cmake(suite: &Suite, layout: &Layout, folder: &Path) -> String {
-    let mut out =
-        String::from("cmake_minimum_required(VERSION 3.13)\nproject(crescendo_tests C)\nenable_testing()\n\n");
+pub fn cmake(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &Layout, folder: &Path) -> String {
+    let build = framework.build();
+    let languages = if build.cxx { "C CXX" } else { "C" };
+    let mut out = String::from("cmake_minimum_required(VERSION 3.13)\n");
+    let _ = writeln!(out, "project(crescendo_tests {languages})\nenable_testing()\n");
+    if let Some(package) = build.package {
+        let _ = writeln!(out, "find_package(PkgConfig REQUIRED)");
+        let _ = writeln!(out, "pkg_check_modules(FRAMEWORK REQUIRED IMPORTED_TARGET {package})\n");
+    }
+    if let Some((variable, place, file)) = build.along {
+        let _ = writeln!(out, "set({variable} ${{CMAKE_CURRENT_SOURCE_DIR}}/{place} CACHE PATH \"has {file}\")\n");
+    }
     for p in &layout.programs {
         let objects = objects(layout, p);
         let files: Vec<String> = objects.iter().map(|o| format!("{o}.c")).collect();
-        let _ = writeln!(out, "add_executable({} {})", p.name, files.join(" "));
+        let mut compiled = files.join(" ");
+        if framework.is_runner() {
+            let _ = write!(compiled, " {}", build.main_name(p));
+        }
+        if let Some((variable, _, file)) = build.along {
+            let _ = write!(compiled, " ${{{variable}}}/{file}");
+        }
+        let _ = writeln!(out, "add_executable({} {compiled})", p.name);
+        if let Some((variable, _, _)) = build.along {
+            let _ = writeln!(out, "target_include_directories({} PRIVATE ${{{variable}}})", p.name);
+        }
         let sources = std::iter::once(p.source).chain(p.needs.iter().copied());
         for (file, source) in files.iter().zip(sources) {
             let flags = flags(suite, layout, source, folder);
@@ -123,7 +172,8 @@ pub fn cmake(suite: &Suite, layout: &Layout, folder: &Path) -> String {
                 p.name
             );
         }
-        let _ = writeln!(out, "target_link_libraries({} {libraries})", p.name);
+        let first = if build.package.is_some() { "PkgConfig::FRAMEWORK " } else { "" };
+        let _ = writeln!(out, "target_link_libraries({} {first}{libraries})", p.name);
         let _ = writeln!(out, "add_test(NAME {0} COMMAND {0})\n", p.name);
     }
     out

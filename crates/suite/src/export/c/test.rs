@@ -1,20 +1,26 @@
 //! One test as a C function. Declarations first and no `//`: it must compile as C89.
 
+use super::check::Check;
+use super::framework::Framework;
 use crate::export::spell;
-use crate::model::{Argument, Change, Input, Kind, Outcome, Saved, StubResult, Test, UnitTests, Value};
-use crate::text::bytes_of;
+use crate::model::{Argument, Input, Kind, Outcome, Saved, StubResult, Test, UnitTests, Value};
 use std::fmt::Write;
 
-pub fn write(out: &mut String, unit: &UnitTests, test: &Test) {
+pub fn write(out: &mut String, framework: &(impl Framework + ?Sized), unit: &UnitTests, test: &Test) {
     let path = if test.path.is_empty() { "no decision depends on inputs" } else { &test.path };
     for line in wrapped(&spell::comment(path), 112) {
         let _ = writeln!(out, "{line}");
     }
-    let _ = writeln!(out, "static void {}(void)\n{{", test.name);
+    // A framework's main file calls it.
+    if framework.is_runner() {
+        let _ = writeln!(out, "void {0}(void);\nvoid {0}(void)\n{{", test.name);
+    } else {
+        let _ = writeln!(out, "static void {}(void)\n{{", test.name);
+    }
     let result = wants_result(test);
     // A struct with constant members can only be initialised: in a block of its own.
     let block = result && unit.result_is_constant;
-    let checks = checks(test);
+    let checks = checks(framework, test);
     // A check that came to nothing needs no variable.
     let saved: Vec<&Saved> = test.saved.iter().filter(|s| mentions(&checks, &s.name)).collect();
     let mut declared = declarations(unit, test, result && !block);
@@ -52,8 +58,9 @@ pub fn write(out: &mut String, unit: &UnitTests, test: &Test) {
         match &e.value {
             Some(v) if result && !block => {
                 let _ = writeln!(out, "    result = {call};");
-                if let Some(text) = check("result", v) {
-                    let _ = writeln!(out, "    {text};");
+                // Our own spelling: how this test is to end is no matter of the framework's.
+                if let Some(check) = Check::new("result", v) {
+                    let _ = writeln!(out, "    {};", check.plain());
                 }
             }
             _ => {
@@ -98,12 +105,12 @@ fn mentions(text: &str, name: &str) -> bool {
 }
 
 /// The assertions after the call.
-fn checks(test: &Test) -> String {
+fn checks(framework: &(impl Framework + ?Sized), test: &Test) -> String {
     let Outcome::Returned { value, changes, .. } = &test.outcome else { return String::new() };
-    let result = value.as_ref().and_then(|v| check("result", v));
-    let calls = test.calls.iter().map(|c| format!("CHECK_CALL({})", spell::string(c.as_bytes())));
-    let all = result.into_iter().chain(changes.iter().filter_map(changed)).chain(calls);
-    all.map(|text| format!("    {text};\n")).collect()
+    let result = value.as_ref().and_then(|v| Check::new("result", v));
+    let changed = changes.iter().filter_map(|c| Check::new(c.target(), &c.after));
+    let all = result.into_iter().chain(changed).chain(test.calls.iter().map(|c| Check::call(c)));
+    all.map(|check| format!("    {};\n", framework.check(&check))).collect()
 }
 
 /// A comment of several lines, if need be.
@@ -166,7 +173,7 @@ fn set(i: &Input) -> String {
         Value::Buffer { text, size } => format!("{target} = NEW_BYTES({size}, {})", spell::text(text)),
         Value::Text { text, size } => format!("SET_BYTES({target}, {size}, {})", spell::text(text)),
         Value::Bytes { hex } => {
-            let bytes = from_hex(hex);
+            let bytes = spell::from_hex(hex);
             format!("SET_BYTES(&{target}, {}, {})", bytes.len(), spell::string(&bytes))
         }
         Value::Address { .. } | Value::Function { .. } => {
@@ -174,10 +181,6 @@ fn set(i: &Input) -> String {
         }
         other => format!("{target} = {}", spell::expression(other).unwrap_or_else(|| "0".into())),
     }
-}
-
-fn from_hex(hex: &str) -> Vec<u8> {
-    (0..hex.len() / 2).filter_map(|i| u8::from_str_radix(&hex[2 * i..2 * i + 2], 16).ok()).collect()
 }
 
 fn argument(a: &Argument) -> String {
@@ -219,38 +222,4 @@ fn expectation(out: &mut String, outcome: &Outcome) {
             writeln!(out, "    crescendo_expect_fault({});", spell::string(kind.as_bytes()))
         }
     };
-}
-
-fn changed(c: &Change) -> Option<String> {
-    check(c.target(), &c.after)
-}
-
-/// The assertion that a place has a value; `None` where nothing is said.
-fn check(target: &str, value: &Value) -> Option<String> {
-    Some(match value {
-        Value::Integer { bits: 65.., .. } => format!("CHECK_TRUE({target} == {})", spell::expression(value)?),
-        Value::Integer { signed: true, .. } | Value::Char { .. } | Value::Enumerator { .. } => {
-            format!("CHECK_INT({target}, {})", spell::expression(value)?)
-        }
-        Value::Integer { .. } => format!("CHECK_UINT({target}, {})", spell::expression(value)?),
-        Value::Float { format: crate::model::Format::Extended, .. } => {
-            format!("CHECK_LONG_DOUBLE({target}, {})", spell::expression(value)?)
-        }
-        Value::Float { .. } => format!("CHECK_DOUBLE({target}, {})", spell::expression(value)?),
-        Value::Null => format!("CHECK_NULL({target})"),
-        Value::Address { .. } | Value::Function { .. } => {
-            format!("CHECK_POINTER({target}, {})", spell::expression(value)?)
-        }
-        Value::String { text } => format!("CHECK_STRING({target}, {})", spell::text(text)),
-        Value::New => format!("CHECK_NEW({target})"),
-        Value::Text { text, size } => {
-            let bytes = bytes_of(text);
-            format!("CHECK_BYTES({target}, {size}, {})", spell::string(crate::text::trimmed(&bytes)))
-        }
-        Value::Bytes { hex } => {
-            let bytes = from_hex(hex);
-            format!("CHECK_BYTES(&{target}, {}, {})", bytes.len(), spell::string(&bytes))
-        }
-        Value::Object { .. } | Value::Buffer { .. } | Value::Any => return None,
-    })
 }

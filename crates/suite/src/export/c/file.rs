@@ -1,0 +1,121 @@
+//! A file of tests, and the files of sources that it needs.
+
+use super::framework::Framework;
+use super::{TestProgram, test, tests_of};
+use crate::export::spell;
+use crate::model::{Kind, Source, Stub, Suite};
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::path::Path;
+
+pub fn test_file(framework: &(impl Framework + ?Sized), suite: &Suite, program: &TestProgram, folder: &Path) -> String {
+    let source = &suite.sources[program.source];
+    let mut out = String::new();
+    let kind = if program.faults { "Tests that show faults" } else { "Tests" };
+    let _ = writeln!(out, "/* {kind} of {}, made by {}. */\n", spell::comment(&shown(source, folder)), suite.tool);
+    include(&mut out, source, folder, framework.includes());
+    stubs(&mut out, source);
+    let mut accessors = BTreeSet::new();
+    for need in &program.needs {
+        accessors.extend(suite.sources[*need].accessors.iter().map(|a| a.function.as_str()));
+    }
+    for a in &accessors {
+        let _ = writeln!(out, "extern void *{a}(void);");
+    }
+    if !accessors.is_empty() {
+        out.push('\n');
+    }
+    let mut names = Vec::new();
+    for (unit, test) in tests_of(suite, program.source, program.faults) {
+        test::write(&mut out, framework, unit, test);
+        names.push(test.name.as_str());
+    }
+    if framework.is_runner() {
+        return out;
+    }
+    out.push_str("const struct crescendo_test crescendo_tests[] = {\n");
+    for n in names {
+        let _ = writeln!(out, "    {{\"{n}\", {n}}},");
+    }
+    out.push_str("    {0, 0}\n};\n");
+    out
+}
+
+/// The file of a source that others need.
+pub fn support_file(source: &Source, folder: &Path) -> String {
+    let mut out = String::new();
+    include(&mut out, source, folder, "");
+    stubs(&mut out, source);
+    for a in &source.accessors {
+        let _ = writeln!(out, "void *{}(void);", a.function);
+        let _ = writeln!(out, "void *{}(void)\n{{\n    return (void *)&{};\n}}\n", a.function, a.name);
+    }
+    out
+}
+
+fn shown(source: &Source, folder: &Path) -> String {
+    spell::relative(folder, Path::new(&source.file)).display().to_string()
+}
+
+fn include(out: &mut String, source: &Source, folder: &Path, more: &str) {
+    let redirected: Vec<&Stub> = source.stubs.iter().filter(|s| s.redirected).collect();
+    if !redirected.is_empty() {
+        out.push_str("/* What these say is part of the tests. */\n");
+    }
+    for s in &redirected {
+        let _ = writeln!(out, "#define {} {}", s.name, s.identifier);
+    }
+    let _ = writeln!(out, "#include \"{}\"\n#include \"crescendo.h\"\n{more}", shown(source, folder));
+}
+
+/// Functions and variables that nobody defines.
+fn stubs(out: &mut String, source: &Source) {
+    for v in &source.variables {
+        let _ = writeln!(out, "CRESCENDO_WEAK {v};");
+    }
+    if !source.variables.is_empty() {
+        out.push('\n');
+    }
+    for s in &source.stubs {
+        stub(out, s);
+    }
+}
+
+fn stub(out: &mut String, s: &Stub) {
+    let scope = if s.anonymous { "static " } else { "CRESCENDO_WEAK " };
+    let _ = writeln!(out, "{scope}{}\n{{", s.declaration);
+    let name = spell::string(s.name.as_bytes());
+    let in_variable = matches!(s.result.kind, Kind::Other | Kind::LongDouble);
+    if in_variable {
+        let _ = writeln!(out, "    {} crescendo_result;\n", s.result.ty);
+    }
+    let _ = writeln!(out, "    crescendo_call({name});");
+    for p in &s.parameters {
+        let text = match p.kind {
+            Kind::Signed => format!("crescendo_argument_int({})", p.name),
+            Kind::Unsigned => format!("crescendo_argument_uint({})", p.name),
+            Kind::Float => format!("crescendo_argument_double({})", p.name),
+            Kind::Pointer => format!("crescendo_argument_pointer((const volatile void *){})", p.name),
+            Kind::LongDouble | Kind::Other | Kind::Void => format!("(void){};\n    crescendo_argument_other()", p.name),
+        };
+        let _ = writeln!(out, "    {text};");
+    }
+    let ty = &s.result.ty;
+    match s.result.kind {
+        Kind::Void => {}
+        Kind::Signed | Kind::Unsigned => {
+            let _ = writeln!(out, "    return ({ty})crescendo_result_int({name});");
+        }
+        Kind::Float => {
+            let _ = writeln!(out, "    return ({ty})crescendo_result_double({name});");
+        }
+        Kind::Pointer => {
+            let _ = writeln!(out, "    return crescendo_result_pointer({name});");
+        }
+        Kind::LongDouble | Kind::Other => {
+            let _ = writeln!(out, "    crescendo_result_bytes({name}, &crescendo_result, sizeof(crescendo_result));");
+            let _ = writeln!(out, "    return crescendo_result;");
+        }
+    }
+    out.push_str("}\n\n");
+}
