@@ -307,7 +307,10 @@ impl<'a, 'b> Session<'a, 'b> {
     fn ask_within(&mut self, constraints: &[ExprId], hint: &Assignment, limits: Limits) -> Answer {
         self.solver_calls += 1;
         let limits = self.within_budget(limits);
-        self.solver.solve(self.subject.pool(), &Query { constraints, hint, limits })
+        // First, because the last ones are what is new.
+        let mut all = self.subject.assumptions();
+        all.extend(constraints);
+        self.solver.solve(self.subject.pool(), &Query { constraints: &all, hint, limits })
     }
 
     /// No question may take longer than the time that is left.
@@ -375,15 +378,16 @@ impl<'a, 'b> Session<'a, 'b> {
 
     /// A proof that leans on an assumption, on a bound of the driver, or on pointers that it keeps apart, is none: says on what.
     fn leans_on(&mut self, core: &[ExprId], assumed: &[ExprId]) -> Option<Reason> {
-        let larger = || Reason::Bound(Limit::Inputs.to_string());
-        if core.iter().any(|t| assumed.contains(t)) {
-            return Some(Reason::Assumed);
-        }
+        let larger = || Some(Reason::Bound(Limit::Inputs.to_string()));
+        let always = self.subject.assumptions();
         core.iter().find_map(|&term| {
             let program = Program::new(self.subject.pool(), &[term]);
             let inputs = program.variables();
-            match inputs.iter().any(|&v| self.subject.is_bounded(v)) {
-                true => Some(larger()),
+            let bounded = inputs.iter().any(|&v| self.subject.is_bounded(v));
+            match assumed.contains(&term) || always.contains(&term) {
+                true if bounded => larger(),
+                true => Some(Reason::Assumed),
+                false if inputs.iter().any(|&v| self.subject.is_unknown(v)) => larger(),
                 false => self.subject.are_apart(inputs).then(|| Reason::Bound(APART.into())),
             }
         })

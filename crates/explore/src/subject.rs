@@ -63,8 +63,18 @@ pub trait Subject {
     /// The ways control can go, for distances and for proofs.
     fn flow(&self) -> Flow;
 
-    /// Whether an input is cut off at a bound: what its values exclude is not proved.
+    /// What holds of the inputs of every run, as far as they are known. A proof that needs it is none.
+    fn assumptions(&mut self) -> Vec<ExprId> {
+        Vec::new()
+    }
+
+    /// Whether an input is cut off at a bound, by an assumption.
     fn is_bounded(&self, _input: VarId) -> bool {
+        false
+    }
+
+    /// Whether it stands for what larger inputs would bring: what it excludes is not proved.
+    fn is_unknown(&self, _input: VarId) -> bool {
         false
     }
 

@@ -4,7 +4,7 @@ use crate::flow::{Calls, Flow};
 use crate::subject::{Ending, Execution, Subject};
 use crescendo_program::cover::CoverMap;
 use crescendo_program::symbol::FunctionId;
-use crescendo_solver::expr::{Assignment, Pool, VarId};
+use crescendo_solver::expr::{Assignment, ExprId, Pool, VarId};
 use crescendo_unit::{Ended, Unit};
 use crescendo_vm::{Outcome, trace};
 use std::sync::Arc;
@@ -68,8 +68,16 @@ impl Subject for UnitSubject<'_, '_> {
         &self.functions
     }
 
+    fn assumptions(&mut self) -> Vec<ExprId> {
+        self.unit.assumptions()
+    }
+
     fn is_bounded(&self, input: VarId) -> bool {
         self.unit.driver().inputs.is_bounded(input)
+    }
+
+    fn is_unknown(&self, input: VarId) -> bool {
+        self.unit.vm.is_common_unknown(input)
     }
 
     fn are_apart(&self, inputs: &[VarId]) -> bool {

@@ -18,9 +18,9 @@
 //! says which of its targets it has; what it points to has the paths behind it.
 
 use crescendo_program::ctype::TypeId;
-use crescendo_solver::expr::{Assignment, Pool, VarId};
+use crescendo_solver::expr::{Assignment, ExprId, Pool, VarId};
 use crescendo_vm::symbolic::Outside;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// What an input's number means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +52,10 @@ pub struct Inputs {
     /// Elements behind pointers in the last run, by the variable of the length: a length that is an input too may ask for
     /// more than the variable says.
     pub(crate) lengths: HashMap<VarId, u64>,
+    /// Inputs that are below a number in every run.
+    below: BTreeMap<VarId, u64>,
+    /// What is assumed not to be, each a bit that is zero in every run.
+    never: HashMap<String, VarId>,
     /// Pointers that are kept apart from others they may be the same as.
     pub(crate) apart: BTreeSet<VarId>,
 }
@@ -66,6 +70,29 @@ impl Inputs {
         self.by_path.insert(path.to_string(), self.all.len());
         self.all.push(Input { path: path.to_string(), kind, variable, width });
         variable
+    }
+
+    /// No run has the input at `bound` or above; a proof that needs that is none.
+    pub(crate) fn assume_below(&mut self, v: VarId, bound: u64) {
+        self.below.insert(v, bound);
+    }
+
+    /// The bit that stands for what is assumed not to be.
+    pub(crate) fn never(&mut self, pool: &mut Pool, what: &str) -> VarId {
+        let v = *self.never.entry(what.to_string()).or_insert_with(|| pool.new_variable(what, 1));
+        self.below.insert(v, 1);
+        v
+    }
+
+    /// What holds of the inputs in every run, for queries about runs.
+    pub fn assumptions(&self, pool: &mut Pool) -> Vec<ExprId> {
+        let below = |(&v, &bound): (&VarId, &u64)| {
+            let e = pool.var(v);
+            let width = pool.width(e);
+            let bound = pool.constant(bound, width);
+            pool.ult(e, bound)
+        };
+        self.below.iter().map(below).collect()
     }
 
     pub fn all(&self) -> &[Input] {

@@ -10,9 +10,9 @@ use crescendo_solver::expr::ExprId;
 use crescendo_vm::memory::ByteTerm;
 use crescendo_vm::{Limit, Stop, Value, Vm};
 
-/// Arguments at most, the name of the program among them; a power of two.
+/// Arguments at most, the name of the program among them.
 const ARGUMENTS: u64 = 4;
-/// Bytes of a string at most, its end among them; a power of two.
+/// Bytes of a string at most, its end among them.
 const LENGTH: u64 = 16;
 
 impl Driver<'_> {
@@ -37,7 +37,7 @@ impl Driver<'_> {
             return Ok(Vec::new());
         };
         let CType::Pointer { to: character } = self.program.types.resolved(*string) else { return Ok(Vec::new()) };
-        let (count, number) = self.number(vm, &path, ARGUMENTS);
+        let (count, number) = self.length(vm, &path, ARGUMENTS)?;
         let argv = self.strings(vm, &path, *character, 1, (count, number))?;
         self.take_image(vm, &path, Origin::Object, *string, (argv, count + 1, (count + 1) * self.pointer_size()));
         self.note_argument(&self.parameter(f, 0), 0, params[0], count);
@@ -51,7 +51,7 @@ impl Driver<'_> {
         if params.len() > 2 {
             let path = self.parameter(f, 2);
             // Elements, the null pointer among them: there may be no string at all.
-            let (count, number) = self.number(vm, &path, ARGUMENTS);
+            let (count, number) = self.length(vm, &path, ARGUMENTS)?;
             let one = vm.sym().pool.constant(1, 64);
             let number = vm.sym().pool.sub(number, one);
             let envp = self.strings(vm, &path, *character, 0, (count - 1, number))?;
@@ -79,14 +79,6 @@ impl Driver<'_> {
         Ok(address)
     }
 
-    /// A length up to a bound, which is a power of two.
-    fn number(&mut self, vm: &mut Vm, path: &str, most: u64) -> (u64, ExprId) {
-        let (variable, free) = self.variable(vm, &format!("len({path})"), InputKind::Length, most.ilog2());
-        let s = vm.sym();
-        let (long, one) = (s.pool.zext(free, 64), s.pool.constant(1, 64));
-        (s.inputs.get(variable) + 1, s.pool.add(long, one))
-    }
-
     /// The array of strings: `count` of them, never less than `least`, and null.
     fn strings(
         &mut self,
@@ -104,7 +96,7 @@ impl Driver<'_> {
             let string = self.reserve(&name, LENGTH).ok_or(Stop::Limit(Limit::Memory))?;
             vm.write_int(argv + i * step, pointer, if i < count { string } else { 0 })?;
             if i < count {
-                self.string(vm, &name, string, character)?;
+                self.string(vm, &name, string, character, LENGTH)?;
             }
             // Whether it is there depends on how many there are, but for those that always are, and the fixed end.
             if i >= least && i < ARGUMENTS {
@@ -126,14 +118,18 @@ impl Driver<'_> {
     }
 
     /// A string, its end being its last byte. How long it is is an input, so that no proof leans on the longest.
-    fn string(&mut self, vm: &mut Vm, name: &str, address: u64, character: TypeId) -> Result<(), Stop> {
-        let (count, number) = self.number(vm, name, LENGTH);
+    pub(crate) fn string(
+        &mut self,
+        vm: &mut Vm,
+        name: &str,
+        address: u64,
+        character: TypeId,
+        most: u64,
+    ) -> Result<(), Stop> {
+        let (count, number) = self.length(vm, name, most)?;
         add_object(vm, name, address, count)?;
         let byte = |driver: &mut Self, vm: &mut Vm, k: u64| {
             let end = vm.sym().pool.constant(0, 8);
-            if k == LENGTH - 1 {
-                return end;
-            }
             let variable = driver.inputs.get(&mut vm.sym().pool, &format!("{name}[{k}]"), kind(character), 8);
             let p = &mut vm.sym().pool;
             let (e, next) = (p.var(variable), p.constant(k + 1, 64));
@@ -148,8 +144,8 @@ impl Driver<'_> {
             vm.put_input(address + k, e)?;
         }
         vm.memory.set_size_term(address, number, 1);
-        vm.memory.set_most(address, LENGTH);
-        for k in count..LENGTH {
+        vm.memory.set_most(address, most);
+        for k in count..most {
             let term = byte(self, vm, k);
             vm.memory.set_beyond(address, k, ByteTerm { term, byte: 0 });
         }

@@ -4,16 +4,19 @@ use crate::driver::Driver;
 use crate::inputs::InputKind;
 use crescendo_program::ctype::{CType, Record, TypeId};
 use crescendo_solver::expr::ExprId;
-use crescendo_vm::memory::Label;
-use crescendo_vm::symbolic::Outside;
-use crescendo_vm::{Limit, Stop, Vm};
+use crescendo_vm::symbolic::{Materialise, Outside};
+use crescendo_vm::{Stop, Vm};
 
 /// Bytes of a string from outside, with its end.
 const TEXT: u64 = 32;
 
 impl Driver<'_> {
     pub(crate) fn outside_input(&mut self, vm: &mut Vm, path: &str, what: Outside, width: u32) -> ExprId {
-        self.variable(vm, path, InputKind::Outside(what), width).1
+        let (variable, term) = self.variable(vm, path, InputKind::Outside(what), width);
+        if what == Outside::Length {
+            self.inputs.assume_below(variable, Materialise::longest_file(self) + 1);
+        }
+        term
     }
 
     /// A string or null, with its object in place.
@@ -22,21 +25,9 @@ impl Driver<'_> {
         let (value, term) = self.pointer(vm, path, to, to, 0, 0)?;
         // Its object is made here: what the outside gives is a string, with an end.
         if self.pending.remove(&term).is_some() {
-            self.make_text(vm, value, to, path)?;
+            self.string(vm, path, value, to, TEXT.min(self.bounds.bytes))?;
         }
         Ok((value, term))
-    }
-
-    fn make_text(&mut self, vm: &mut Vm, address: u64, to: TypeId, path: &str) -> Result<(), Stop> {
-        let size = TEXT.min(self.bounds.bytes);
-        let s = vm.sym();
-        s.objects.push(path.to_string());
-        let label = Label::Input(s.objects.len() as u32 - 1);
-        vm.memory.add_fixed(address, size, &[], false, label).map_err(|_| Stop::Limit(Limit::Memory))?;
-        for i in 0..size - 1 {
-            self.fill(vm, address + i, to, &format!("{path}[{i}]"), 0)?;
-        }
-        vm.write_int(address + size - 1, 8, 0)
     }
 
     pub(crate) fn char_type(&self) -> Option<TypeId> {
@@ -44,10 +35,6 @@ impl Driver<'_> {
         types.iter().find(|(_, t)| matches!(t, CType::Char { .. })).map(|(id, _)| id)
     }
 
-    /// Lengths of files have as many values as strings may have bytes.
-    pub(crate) fn file_length_bits(&self) -> u32 {
-        self.bounds.bytes.max(2).ilog2()
-    }
 }
 
 /// The C library's stream type, whose contents are its own.

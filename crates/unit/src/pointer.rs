@@ -165,7 +165,7 @@ impl Driver<'_> {
             return Ok((0, vm.sym().pool.constant(0, bits)));
         };
         let (size, _) = self.extent(begin, to);
-        let (count, elements) = self.count(vm, begin, to);
+        let (count, elements) = self.count(vm, begin, to)?;
         let p = &mut vm.sym().pool;
         let each = p.constant(size, 64);
         let elements = if elements.is_some() { elements } else { p.constant(count, 64) };
@@ -240,8 +240,7 @@ impl Driver<'_> {
             return self.make_flexible(vm, &path, to, depth, address, trailing);
         }
         let (size, most) = self.extent(&path, to);
-        // Every value of the variable is a length: no assumption is needed, which paths without the object lack.
-        let (count, elements) = self.count(vm, &path, to);
+        let (count, elements) = self.count(vm, &path, to)?;
         let s = vm.sym();
         let bytes = match elements {
             ExprId::NONE => ExprId::NONE,
@@ -269,8 +268,9 @@ impl Driver<'_> {
         if bytes.is_some() {
             vm.memory.set_size_term(address, bytes, size * self.ties.least(&path));
             self.fill_beyond(vm, (address, 0), to, &path, (size, count, most));
+            let ends = if string { self.terminated(vm, &path) } else { ExprId::NONE };
             for i in if string { count..most } else { 0..0 } {
-                let term = ended_byte(vm, address, i, elements);
+                let term = ended_byte(vm, address, i, elements, ends);
                 vm.memory.set_beyond(address, i, ByteTerm { term, byte: 0 });
             }
         }
@@ -388,7 +388,7 @@ impl Materialise for Driver<'_> {
         self.outside_text(vm, path)
     }
 
-    fn length_bits(&self) -> u32 {
-        self.file_length_bits()
+    fn longest_file(&self) -> u64 {
+        self.bounds.bytes.max(2) - 1
     }
 }

@@ -1,8 +1,8 @@
 //! Lengths that belong to objects: an object has as many elements as the number says that is its length, up to the bound.
 //!
-//! Every assignment of the inputs is a valid one: the number of elements follows from them. What this leaves out, objects
-//! shorter than they are said to be, is an assumption, and told as one. A length above the bound has the longest object; what
-//! lies behind its end is then unknown rather than wrong.
+//! The number of elements follows from the inputs. What this leaves out, objects shorter than they are said to be, is an
+//! assumption, and told as one. That an object is not longer than the bound is one too (`Inputs::assume_below`): a proof that
+//! needs it is none. With a length above the bound, what lies behind the object's end is unknown rather than wrong.
 
 use crate::driver::{Driver, member_path};
 use crate::flow::Tie;
@@ -10,7 +10,8 @@ use crate::inputs::InputKind;
 use crescendo_program::ctype::{CType, Record, TypeId};
 use crescendo_program::{Function, FunctionId, GlobalId};
 use crescendo_solver::expr::ExprId;
-use crescendo_vm::{Stop, Vm};
+use crescendo_vm::symbolic::LENGTH_BITS;
+use crescendo_vm::{Limit, Stop, Vm};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Elements of a parameter declared as an array that are made at most.
@@ -142,37 +143,51 @@ impl Driver<'_> {
 
     /// How many elements of `size` bytes are behind the pointer, as a number and as a term of 64 bits. A length is an input
     /// wherever another one is possible: what a constant excludes would pass for proved.
-    pub(crate) fn count(&mut self, vm: &mut Vm, path: &str, to: TypeId) -> (u64, ExprId) {
+    pub(crate) fn count(&mut self, vm: &mut Vm, path: &str, to: TypeId) -> Result<(u64, ExprId), Stop> {
         if let Some(&known) = self.ties.counts.get(path) {
-            return known;
+            return Ok(known);
         }
         let (size, most) = self.extent(path, to);
-        if most == 1 {
-            return (1, ExprId::NONE);
-        }
-        let width = most.next_power_of_two().ilog2();
-        let (variable, free) = self.variable(vm, &format!("len({path})"), InputKind::Length, width);
-        let s = vm.sym();
-        let mut count = s.inputs.get(variable) + 1;
-        let (long, one) = (s.pool.zext(free, 64), s.pool.constant(1, 64));
-        let mut term = s.pool.add(long, one);
+        let (mut count, mut term) = self.length(vm, path, most)?;
         let least = self.ties.least(path);
         if least > 1 {
             // Still an input, not a number: a caller may have more, so a proof must not lean on the end being there.
-            count = count.clamp(least, most);
-            let p = &mut s.pool;
-            let (low, high) = (p.constant(least, 64), p.constant(most, 64));
-            let (is_low, is_high) = (p.ult(term, low), p.ult(high, term));
-            let inner = p.ite(is_high, high, term);
-            term = p.ite(is_low, low, inner);
+            count = count.max(least);
+            let p = &mut vm.sym().pool;
+            let low = p.constant(least, 64);
+            let is_low = p.ult(term, low);
+            term = p.ite(is_low, low, term);
             self.ties.assumed.insert(format!("{path} has at least {least} elements, as declared"));
         }
         for l in self.ties.lengths.get(path).cloned().unwrap_or_default() {
             (count, term) = self.follow(vm, path, &l, (size, most), (count, term));
         }
-        self.inputs.lengths.insert(variable, count);
+        if let Some(length) = self.inputs.find(&length_path(path)).map(|i| i.variable) {
+            self.inputs.lengths.insert(length, count);
+        }
         self.ties.counts.insert(path.to_string(), (count, term));
-        (count, term)
+        Ok((count, term))
+    }
+
+    /// A number of elements from 1 to `most`, which is an input: its value, and its term of 64 bits.
+    pub(crate) fn length(&mut self, vm: &mut Vm, path: &str, most: u64) -> Result<(u64, ExprId), Stop> {
+        let (variable, free) = self.variable(vm, &length_path(path), InputKind::Length, LENGTH_BITS);
+        self.inputs.assume_below(variable, most);
+        let s = vm.sym();
+        let value = s.inputs.get(variable);
+        if value >= most {
+            return Err(Stop::Limit(Limit::Inputs));
+        }
+        let (long, one) = (s.pool.zext(free, 64), s.pool.constant(1, 64));
+        Ok((value + 1, s.pool.add(long, one)))
+    }
+
+    /// That a string ends is assumed: a condition that says so, for its bytes to depend on.
+    pub(crate) fn terminated(&mut self, vm: &mut Vm, path: &str) -> ExprId {
+        let p = &mut vm.sym().pool;
+        let endless = self.inputs.never(p, &format!("endless({path})"));
+        let endless = p.var(endless);
+        p.not(endless)
     }
 
     /// Ends a string of `count` bytes: whatever its length is (`elements`), the last byte is zero.
@@ -187,9 +202,10 @@ impl Driver<'_> {
         if elements.is_none() {
             return vm.write_int(address + count - 1, 8, 0);
         }
+        let ends = self.terminated(vm, path);
         for i in 0..count {
             let value = if i + 1 == count { 0 } else { vm.plain_int(address + i, 8)? };
-            let term = ended_byte(vm, address, i, elements);
+            let term = ended_byte(vm, address, i, elements, ends);
             vm.put_known_input(address + i, term, &[value])?;
         }
         Ok(())
@@ -219,24 +235,22 @@ impl Driver<'_> {
         let value = if signed { crescendo_number::int::sext(raw, bits) as u64 } else { raw };
         let p = &mut s.pool;
         let n = if signed { p.sext(n, 64) } else { p.zext(n, 64) };
-        // Within the bound: as many elements as that needs. Above it: all there can be. Negative: it says nothing.
+        // Within the bound: as many elements as that needs. Above it or negative: it says nothing here, and what is
+        // missing then is the bound's fault (`cut`).
         let (one, bound) = (p.constant(1, 64), p.constant(limit, 64));
         let less = p.sub(n, one);
         let within = p.ult(less, bound);
-        let above = if signed { p.slt(bound, n) } else { p.ult(bound, n) };
         let (unit, each, rest) = (p.constant(l.unit, 64), p.constant(size, 64), p.constant(size - 1, 64));
         let bytes = p.mul(n, unit);
         let bytes = p.add(bytes, rest);
         let need = p.udiv(bytes, each);
         let more = p.ult(term, need);
         let more = p.and(within, more);
-        let all = p.constant(most, 64);
-        let or_all = p.ite(above, all, term);
-        let new = p.ite(more, need, or_all);
+        let new = p.ite(more, need, term);
         let is_above = if signed { value as i64 > limit as i64 } else { value > limit };
         let is_within = value.wrapping_sub(1) < limit;
         let needed = if is_within { (value * l.unit).div_ceil(size) } else { 0 };
-        let count = if is_above { most } else { count.max(needed) };
+        let count = count.max(needed);
         if is_above && let Some(&address) = self.addresses.get(path) {
             self.ties.cut.push((address, self.bound_name(size)));
         }
@@ -253,12 +267,17 @@ impl Driver<'_> {
     }
 }
 
-/// The byte at an index of a string of that many bytes: zero at the end.
-pub(crate) fn ended_byte(vm: &mut Vm, address: u64, i: u64, elements: ExprId) -> ExprId {
+/// The byte at an index of a string of that many bytes: zero at the end, if it has one.
+pub(crate) fn ended_byte(vm: &mut Vm, address: u64, i: u64, elements: ExprId, ends: ExprId) -> ExprId {
     let t = vm.memory.term_at(address, i);
     let p = &mut vm.sym().pool;
     let (length, zero) = (p.constant(i + 1, 64), p.constant(0, 8));
     let byte = if t.term.is_some() { p.extract(t.term, t.byte * 8, 8) } else { zero };
     let last = p.eq(elements, length);
-    p.ite(last, zero, byte)
+    let end = p.and(last, ends);
+    p.ite(end, zero, byte)
+}
+
+fn length_path(path: &str) -> String {
+    format!("len({path})")
 }

@@ -144,6 +144,11 @@ impl<'p> Unit<'p> {
         self.driver.borrow()
     }
 
+    /// What holds of the inputs of every run.
+    pub fn assumptions(&mut self) -> Vec<ExprId> {
+        self.driver.borrow().inputs.assumptions(&mut self.vm.sym().pool)
+    }
+
     /// Runs the function on inputs given by path alone; others are 0.
     pub fn run_named(&mut self, inputs: HashMap<String, Vec<u64>>) -> Run {
         self.driver.borrow_mut().named = inputs;

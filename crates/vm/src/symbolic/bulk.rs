@@ -149,6 +149,13 @@ impl<'p> Vm<'p> {
             let within = p.ult(i, n);
             new.push(p.ite(within, value, old));
         }
+        // What a larger source would bring.
+        let larger = from.as_ref().and_then(|f| f.larger(most as usize));
+        while larger.is_some()
+            && let Some(old) = to.byte(self, new.len() as u64)
+        {
+            new.push(self.sym().unless(larger, old));
+        }
         let mut checks = Vec::new();
         checks.extend(from.as_ref().map(|f| (FaultKind::OutOfBounds, f.holds(self, n))));
         checks.push((FaultKind::OutOfBounds, to.holds(self, n)));
@@ -187,6 +194,7 @@ impl<'p> Vm<'p> {
 
     /// Gives the first bytes behind a view's address their terms; their values are there already.
     pub(super) fn put_terms(&mut self, to: &View, new: &[ExprId]) {
+        self.sym().forget_places();
         let offset = to.at - to.object;
         for (i, &term) in new.iter().enumerate() {
             self.set_byte_of(to.object, offset + i as u64, term);

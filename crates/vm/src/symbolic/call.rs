@@ -109,6 +109,7 @@ impl<'p> Vm<'p> {
 
     /// What a plain model will look at becomes concrete: here its arguments.
     pub(crate) fn before_model(&mut self, model: &Model, args: &[Value]) -> Result<(), Stop> {
+        self.sym().forget_places();
         if !args.iter().any(Value::is_symbolic) {
             return Ok(());
         }
@@ -131,6 +132,7 @@ impl<'p> Vm<'p> {
 
     /// Somebody writes behind these pointers: the path decides where that is.
     pub(crate) fn settle_pointers(&mut self, args: &[Value]) -> Result<(), Stop> {
+        self.sym().forget_places();
         for v in args.iter().filter(|v| v.scalar == Scalar::Ptr) {
             let term = self.decide_value(v, false)?;
             if term.is_some() {

@@ -4,9 +4,10 @@
 //! block is read as a whole: either all of it is there, or the rest of the file is, and how much that is stays open. So
 //! the position is a number until the end, and the end needs none. What is written is thrown away.
 
+use super::LENGTH_BITS;
 use super::outside::Outside;
 use crate::machine::Vm;
-use crate::memory::{AccessKind, ByteTerm};
+use crate::memory::{AccessKind, ByteTerm, Range};
 use crate::stop::Stop;
 use crate::trace::Concretised;
 use crate::world::{EBADF, EINVAL, Handle, Whence};
@@ -94,12 +95,15 @@ impl<'p> Vm<'p> {
             return known;
         }
         let path = format!("len({})", f.path);
-        let driver = self.materialise.clone().expect("a driver opened the file");
-        let bits = driver.borrow().length_bits();
-        let (term, value) = self.outside(&path, Outside::Length, bits);
+        // That it is no longer than `longest_file` is an assumption of the driver.
+        let (term, value) = self.outside(&path, Outside::Length, LENGTH_BITS);
         let long = self.sym().pool.zext(term, 64);
         self.file(h).length = Some((long, value));
         (long, value)
+    }
+
+    fn longest_file(&self) -> u64 {
+        self.materialise.as_ref().expect("a driver opened the file").borrow().longest_file()
     }
 
     fn file_byte(&mut self, h: Handle, i: u64) -> (ExprId, u64) {
@@ -138,11 +142,10 @@ impl<'p> Vm<'p> {
             return Ok(Ok(none));
         }
         let (length, value) = self.file_length(h);
-        let driver = self.materialise.clone().expect("a driver opened the file");
-        let most = (1u64 << driver.borrow().length_bits()) - 1;
+        let most = self.longest_file();
         let wanted = self.sym().pool.constant(at.saturating_add(size), 64);
         let whole = self.sym().pool.ule(wanted, length);
-        if at.saturating_add(size) <= most && self.fork(whole, at + size <= value)? {
+        if self.fork(whole, at.saturating_add(size) <= value)? {
             for i in 0..size {
                 self.put_file_byte(h, to + i, at + i)?;
             }
@@ -171,6 +174,14 @@ impl<'p> Vm<'p> {
         for i in 0..possible {
             self.put_possible_byte(h, to + i, at + i, i < left)?;
         }
+        // What a longer file would bring.
+        let larger = self.larger_than(most, length);
+        for i in possible..size {
+            let Ok(r) = self.memory.check(to + i, 1, AccessKind::Write) else { break };
+            let old = self.byte_term_of(r);
+            let term = self.sym().unless(larger, old);
+            self.memory.set_terms(r, std::iter::once(ByteTerm { term, byte: 0 }));
+        }
         Ok(Ok(Block { count: left, term: rest }))
     }
 
@@ -195,15 +206,21 @@ impl<'p> Vm<'p> {
         self.put_input(to, term)
     }
 
+    fn byte_term_of(&mut self, r: Range) -> ExprId {
+        let plain = self.memory.plain_bytes(r)[0];
+        match self.span_term(r) {
+            ExprId::NONE => self.sym().pool.constant(plain as u64, 8),
+            e => e,
+        }
+    }
+
     /// A byte that is there if the file is long enough, and else is what it was.
     fn put_possible_byte(&mut self, h: Handle, to: u64, i: u64, there: bool) -> Result<(), Stop> {
         let (length, _) = self.file_length(h);
         let (byte, _) = self.file_byte(h, i);
         let r = self.memory.check(to, 1, AccessKind::Write).map_err(|e| self.memory_stop(e))?;
-        let before = self.span_term(r);
-        let plain = self.memory.plain_bytes(r)[0];
+        let old = self.byte_term_of(r);
         let p = &mut self.sym().pool;
-        let old = if before.is_some() { before } else { p.constant(plain as u64, 8) };
         let index = p.constant(i, 64);
         let long = p.ult(index, length);
         let either = p.ite(long, byte, old);

@@ -35,8 +35,8 @@ pub trait Materialise {
     /// A string from outside, or null.
     fn text(&mut self, vm: &mut Vm, path: &str) -> Result<(u64, ExprId), Stop>;
 
-    /// The bits of a file's length: longer files than all ones are not tried.
-    fn length_bits(&self) -> u32;
+    /// Bytes of a file: longer ones are not tried.
+    fn longest_file(&self) -> u64;
 }
 
 /// Targets of a pointer from a table: more than null and one object.

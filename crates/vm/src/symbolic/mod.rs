@@ -21,6 +21,7 @@ mod observe;
 mod outside;
 mod place;
 mod through;
+mod unknown;
 
 pub use crate::models::stdio::STREAM_SIZE;
 pub(crate) use block::Block;
@@ -38,6 +39,9 @@ use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Pool, Program as Evaluation, Scratch};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
+
+/// The width of lengths that are inputs: so wide that the bound of one is a condition of its own.
+pub const LENGTH_BITS: u32 = 32;
 
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -109,6 +113,7 @@ pub struct Symbolic {
     calls: FxHashMap<String, u32>,
     /// Memory was allocated, which could have failed.
     pub allocated: bool,
+    unknowns: unknown::Unknowns,
     /// Beside `Vm::registers`.
     pub(crate) terms: Vec<ExprId>,
     /// Pool size when the run began.
@@ -146,6 +151,7 @@ impl Symbolic {
             checked: (0, Vec::new()),
             calls: FxHashMap::default(),
             allocated: false,
+            unknowns: unknown::Unknowns::default(),
             terms: Vec::new(),
             started: 1,
             scratch: Scratch::default(),
@@ -173,6 +179,7 @@ impl Symbolic {
         self.checked = (0, Vec::new());
         self.calls.clear();
         self.allocated = false;
+        self.unknowns.begin();
         self.terms.fill(ExprId::NONE);
         self.started = self.pool.len();
         (self.pending, self.overfull, self.new_block) = (None, None, None);

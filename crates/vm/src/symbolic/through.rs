@@ -62,19 +62,21 @@ impl<'p> Vm<'p> {
     /// The condition that `len` bytes at a symbolic address lie in the object.
     fn room_for(&mut self, address: ExprId, o: &ObjectInfo, len: u64) -> ExprId {
         let size = self.memory.size_term(o.base);
-        let most = self.memory.most(o.base).unwrap_or(o.size);
-        let s = self.sym();
-        let Some(last) = most.checked_sub(len) else { return s.pool.bool(false) };
-        let (start, last) = (s.pool.constant(o.base, 64), s.pool.constant(last, 64));
-        let at = s.pool.sub(address, start);
-        let holds = s.pool.ule(at, last);
-        if size.is_none() {
-            return holds;
-        }
-        let len = s.pool.constant(len, 64);
-        let end = s.pool.add(at, len);
-        let there = s.pool.ule(end, size);
-        s.pool.and(holds, there)
+        let p = &mut self.sym().pool;
+        let size = if size.is_some() { size } else { p.constant(o.size, 64) };
+        let (start, len) = (p.constant(o.base, 64), p.constant(len, 64));
+        let at = p.sub(address, start);
+        let last = p.sub(size, len);
+        let (large, inside) = (p.ule(len, size), p.ule(at, last));
+        p.and(large, inside)
+    }
+
+    /// When an object is larger than what can be told of it, which no run has.
+    pub(super) fn larger_than(&mut self, most: u64, size: ExprId) -> Option<ExprId> {
+        let p = &mut self.sym().pool;
+        let most = p.constant(most, 64);
+        let more = p.ult(most, size);
+        (!p.is_constant(more)).then_some(more)
     }
 
     /// A symbolic place in an object of symbolic size: unless it is known what the object could have, the size becomes
@@ -108,11 +110,13 @@ impl<'p> Vm<'p> {
         let Ok(whole) = whole else { return Ok(ExprId::NONE) };
         let symbolic = self.memory.is_symbolic(whole);
         let limits = (self.sym().options.places, self.sym().options.array);
+        let size = self.memory.size_term(o.base);
+        let larger = if size.is_some() { self.larger_than(most, size) } else { None };
         if symbolic && count <= limits.0 || count <= 4 {
-            return self.read_choice(address, o.base, len, (rest, step, count));
+            return self.read_choice(address, o.base, len, (rest, step, count), larger);
         }
         if most <= limits.1 {
-            return Ok(self.read_array(address, o.base, most, len));
+            return Ok(self.read_array(address, o.base, most, len, larger));
         }
         self.concretise(address, at, Concretised::Address)?;
         Ok(self.span_term(r))
@@ -173,8 +177,14 @@ impl<'p> Vm<'p> {
         base: u64,
         len: u64,
         (rest, step, count): (u64, u64, u64),
+        larger: Option<ExprId>,
     ) -> Result<ExprId, Stop> {
         let mut value = self.element(base, rest + (count - 1) * step, len);
+        if let Some(larger) = larger {
+            let s = self.sym();
+            let any = s.unknown_at(address, len as u32 * 8);
+            value = s.pool.ite(larger, any, value);
+        }
         for i in (0..count - 1).rev() {
             let place = rest + i * step;
             let element = self.element(base, place, len);
@@ -187,7 +197,7 @@ impl<'p> Vm<'p> {
     }
 
     /// The same through an array of the object's bytes.
-    fn read_array(&mut self, address: ExprId, base: u64, most: u64, len: u64) -> ExprId {
+    fn read_array(&mut self, address: ExprId, base: u64, most: u64, len: u64, larger: Option<ExprId>) -> ExprId {
         let all = (0..most).map(|i| (i, self.memory.term_at(base, i)));
         let symbolic: Vec<(u64, ByteTerm)> = all.filter(|(_, t)| t.term.is_some()).collect();
         let mut bytes: Vec<u8> = (0..most).map(|i| self.memory.value_at(base, i)).collect();
@@ -209,6 +219,13 @@ impl<'p> Vm<'p> {
             let byte = s.pool.select(array, at);
             value = if value.is_none() { byte } else { s.pool.concat(byte, value) };
         }
+        if let Some(larger) = larger {
+            let any = s.unknown_at(address, len as u32 * 8);
+            let last = s.pool.constant(most - len, 64);
+            let behind = s.pool.ult(last, offset);
+            let beyond = s.pool.and(larger, behind);
+            value = s.pool.ite(beyond, any, value);
+        }
         s.kept(value)
     }
 
@@ -221,6 +238,7 @@ impl<'p> Vm<'p> {
         if s.pool.is_constant(offset) {
             return Ok(false);
         }
+        s.forget_places();
         let (step, rest) = grid(s, offset);
         let most = self.memory.most(o.base).unwrap_or(o.size);
         let count = (most - len).saturating_sub(rest) / step + 1;

@@ -1,7 +1,7 @@
 //! Comparing: `memcmp`, `strcmp` and their families. The result is the difference of the first two bytes that differ,
 //! as the plain models have it.
 
-use super::view::MOST;
+use super::view::{MOST, View};
 use super::{Answer, Call, SymbolicModel, with};
 use crate::machine::Vm;
 use crate::stop::FaultKind::OutOfBounds;
@@ -23,10 +23,13 @@ pub(super) const MODELS: &[SymbolicModel] = &[
     SymbolicModel { name: "strncasecmp_l", call: |vm, c| strcmp(vm, c, true, true) },
 ];
 
-/// The difference at the first index where one of `stops` holds; `last` if there is none.
-fn difference(vm: &mut Vm, pairs: &[(ExprId, ExprId)], stops: &[ExprId]) -> ExprId {
+/// The difference at the first index where one of `stops` holds; none if there is no such index.
+fn difference(vm: &mut Vm, views: [&View; 2], pairs: &[(ExprId, ExprId)], stops: &[ExprId]) -> ExprId {
+    let mut e = vm.sym().pool.constant(0, 32);
+    for view in views {
+        e = view.or_unknown(vm, stops.len(), e);
+    }
     let p = &mut vm.sym().pool;
-    let mut e = p.constant(0, 32);
     for (&(x, y), &stop) in pairs.iter().zip(stops).rev() {
         let (x, y) = (p.zext(x, 32), p.zext(y, 32));
         let d = p.sub(x, y);
@@ -60,7 +63,7 @@ fn memcmp(vm: &mut Vm, call: &Call) -> Answer {
     }
     let (first, second) = (a.holds(vm, n), b.holds(vm, n));
     let reply = vm.finish(call, &[(OutOfBounds, first), (OutOfBounds, second)])?;
-    let e = difference(vm, &pairs, &stops);
+    let e = difference(vm, [&a, &b], &pairs, &stops);
     with(reply, e)
 }
 
@@ -101,7 +104,7 @@ fn strcmp(vm: &mut Vm, call: &Call, bounded: bool, fold: bool) -> Answer {
     if !a.is_open(vm) && !b.is_open(vm) && !call.is_symbolic(2) && !vm.any_symbolic(&stops) {
         return Ok(None);
     }
-    let index = vm.first(&stops);
+    let index = vm.first(&[&a, &b], &stops);
     let mut inside = [a.has(vm, index), b.has(vm, index)];
     if bounded {
         // Or `n` bytes are enough. Where one of them ends first, the index behind it is the end of both.
@@ -116,6 +119,6 @@ fn strcmp(vm: &mut Vm, call: &Call, bounded: bool, fold: bool) -> Answer {
             *stop = p.and(*stop, within);
         }
     }
-    let e = difference(vm, &pairs, &stops);
+    let e = difference(vm, [&a, &b], &pairs, &stops);
     with(reply, e)
 }

@@ -137,13 +137,22 @@ fn write(vm: &mut Vm, call: &Call, to: &View, checks: &[(FaultKind, ExprId)], ne
     Ok(reply)
 }
 
+/// The rest of the target, which a larger source would have changed.
+fn overwrite(vm: &mut Vm, to: &mut View, larger: Option<ExprId>, new: &mut Vec<ExprId>) {
+    while larger.is_some()
+        && let Some(old) = to.byte(vm, new.len() as u64)
+    {
+        new.push(vm.sym().unless(larger, old));
+    }
+}
+
 fn strcpy(vm: &mut Vm, call: &Call, end: bool) -> Answer {
     let Some((mut to, mut from)) = pair(vm, call, true)? else { return Ok(None) };
     let Some(bytes) = from.string(vm) else { return Ok(None) };
     if !from.is_open(vm) && !to.is_open(vm) && !vm.any_symbolic(&bytes) {
         return Ok(None);
     }
-    let len = vm.end_of(&bytes);
+    let len = vm.end_of(&from, &bytes);
     let mut new = Vec::new();
     for (i, &byte) in bytes.iter().enumerate() {
         let Some(old) = to.byte(vm, i as u64) else { break };
@@ -152,6 +161,8 @@ fn strcpy(vm: &mut Vm, call: &Call, end: bool) -> Answer {
         let within = p.ule(i, len);
         new.push(p.ite(within, byte, old));
     }
+    let larger = from.larger(bytes.len());
+    overwrite(vm, &mut to, larger, &mut new);
     let p = &mut vm.sym().pool;
     let one = p.constant(1, 64);
     let all = p.add(len, one);
@@ -174,15 +185,17 @@ fn strncpy(vm: &mut Vm, call: &Call, end: bool) -> Answer {
     if !from.is_open(vm) && !to.is_open(vm) && !call.is_symbolic(2) && !vm.any_symbolic(&bytes) {
         return Ok(None);
     }
-    let len = vm.end_of(&bytes);
+    let len = vm.end_of(&from, &bytes);
     let zero = vm.sym().pool.constant(0, 8);
+    let larger = from.larger(bytes.len());
+    let beyond = vm.sym().unless(larger, zero);
     let mut new = Vec::new();
     for i in 0..most {
         let Some(old) = to.byte(vm, i) else { break };
         let p = &mut vm.sym().pool;
         let index = p.constant(i, 64);
         let (copied, within) = (p.ult(index, len), p.ult(index, n));
-        let value = bytes.get(i as usize).map_or(zero, |&b| p.ite(copied, b, zero));
+        let value = bytes.get(i as usize).map_or(beyond, |&b| p.ite(copied, b, zero));
         new.push(p.ite(within, value, old));
     }
     let mut checks = checked(vm, call, n);
@@ -212,7 +225,8 @@ fn strcat(vm: &mut Vm, call: &Call, bounded: bool) -> Answer {
     if !symbolic && !from.is_open(vm) && !to.is_open(vm) || head.len() * (tail.len() + 1) > MOVES {
         return Ok(None);
     }
-    let (start, end) = (vm.end_of(&head), vm.end_of(&tail));
+    let (start, end) = (vm.end_of(&to, &head), vm.end_of(&from, &tail));
+    let larger = from.larger(tail.len()).or(to.larger(head.len()));
     let p = &mut vm.sym().pool;
     let short = p.ult(end, n);
     let len = p.ite(short, end, n);
@@ -244,6 +258,7 @@ fn strcat(vm: &mut Vm, call: &Call, bounded: bool) -> Answer {
         let kept = p.or(before, behind);
         new.push(p.ite(kept, old, value));
     }
+    overwrite(vm, &mut to, larger, &mut new);
     let mut checks = vec![(OutOfBounds, to.has(vm, start)), (OutOfBounds, vm.found_or_bounded(&from, end, n))];
     checks.extend(checked(vm, call, all));
     checks.push((OutOfBounds, to.has(vm, whole)));
@@ -258,7 +273,7 @@ fn strlcpy(vm: &mut Vm, call: &Call) -> Answer {
     if !from.is_open(vm) && !to.is_open(vm) && !call.is_symbolic(2) && !vm.any_symbolic(&bytes) {
         return Ok(None);
     }
-    let len = vm.end_of(&bytes);
+    let len = vm.end_of(&from, &bytes);
     let p = &mut vm.sym().pool;
     let (one, zero) = (p.constant(1, 64), p.constant(0, 8));
     let room = p.sub(size, one);
@@ -273,6 +288,8 @@ fn strlcpy(vm: &mut Vm, call: &Call) -> Answer {
         let behind = p.ite(at, zero, old);
         new.push(p.ite(before, byte, behind));
     }
+    let larger = from.larger(bytes.len());
+    overwrite(vm, &mut to, larger, &mut new);
     let checks = [(OutOfBounds, from.has(vm, len)), (OutOfBounds, to.has(vm, last))];
     with(write(vm, call, &to, &checks, &new)?, len)
 }

@@ -156,7 +156,7 @@ fn duplicate(vm: &mut Vm, call: &Call, bounded: bool) -> Answer {
     if !symbolic || bytes.len() as u64 >= MOST {
         return Ok(None);
     }
-    let end = vm.end_of(&bytes);
+    let end = vm.end_of(&s, &bytes);
     let inside = if bounded { vm.found_or_bounded(&s, end, n) } else { s.has(vm, end) };
     let p = &mut vm.sym().pool;
     let short = p.ult(end, n);
@@ -168,6 +168,10 @@ fn duplicate(vm: &mut Vm, call: &Call, bounded: bool) -> Answer {
         let i = p.constant(i as u64, 64);
         let within = p.ult(i, len);
         new.push(p.ite(within, byte, zero));
+    }
+    if let Some(larger) = s.larger(bytes.len()) {
+        let beyond = vm.sym().unless(Some(larger), zero);
+        new.resize(MOST as usize, beyond);
     }
     let reply = vm.finish(call, &[(OutOfBounds, inside)])?;
     if let Reply::Word(block) = reply

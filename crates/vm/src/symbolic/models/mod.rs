@@ -111,6 +111,7 @@ impl<'p> Vm<'p> {
 
     fn run_model(&mut self, model: &'static Model, call: &Call) -> Result<Reply, Stop> {
         self.library_used = true;
+        self.sym().forget_places();
         let outer = (self.in_library.replace(model.name), self.library_callee.replace(call.id));
         let reply = (model.call)(self, Args { values: call.args, fixed: call.fixed });
         self.memory.take_notes();

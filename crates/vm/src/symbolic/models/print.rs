@@ -38,7 +38,7 @@ impl<'p> Vm<'p> {
     fn ends(&mut self, v: &Value, checks: &mut Vec<(FaultKind, ExprId)>) -> Result<bool, Stop> {
         let Some(mut s) = self.view(Some(v))? else { return Ok(false) };
         let Some(bytes) = s.string(self) else { return Ok(false) };
-        let end = self.end_of(&bytes);
+        let end = self.end_of(&s, &bytes);
         checks.push((OutOfBounds, s.has(self, end)));
         Ok(true)
     }

@@ -45,6 +45,12 @@ impl<'p> Vm<'p> {
         self.sym().pool.constant(0, 64)
     }
 
+    /// What a search gives that found nothing in the first `seen` bytes.
+    fn nowhere(&mut self, s: &View, seen: usize) -> ExprId {
+        let null = self.null();
+        s.or_unknown(self, seen, null)
+    }
+
     /// The last byte of a character argument.
     fn character(&mut self, call: &Call) -> ExprId {
         self.argument_term(call, 1, 8)
@@ -64,7 +70,7 @@ fn strchr(vm: &mut Vm, call: &Call, or_end: bool) -> Answer {
         return Ok(None);
     }
     let mut stops = vm.equal_to(&bytes, 0);
-    let mut e = vm.null();
+    let mut e = vm.nowhere(&s, bytes.len());
     for (i, stop) in stops.iter_mut().enumerate().rev() {
         let (place, null) = (vm.place_in(&s, i as u64), vm.null());
         let p = &mut vm.sym().pool;
@@ -75,7 +81,7 @@ fn strchr(vm: &mut Vm, call: &Call, or_end: bool) -> Answer {
         e = p.ite(end, at_end, e);
         e = p.ite(hit, place, e);
     }
-    let index = vm.first(&stops);
+    let index = vm.first(&[&s], &stops);
     let inside = s.has(vm, index);
     let reply = vm.finish(call, &[(OutOfBounds, inside)])?;
     let e = vm.found(&s, e, word(reply));
@@ -91,7 +97,8 @@ fn strrchr(vm: &mut Vm, call: &Call) -> Answer {
     }
     let ends = vm.equal_to(&bytes, 0);
     // The last place from here on, and whether there is one.
-    let (mut e, mut any) = (vm.null(), vm.sym().pool.bool(false));
+    let (mut e, mut any) = (vm.nowhere(&s, bytes.len()), vm.sym().pool.bool(false));
+    any = s.or_unknown(vm, bytes.len(), any);
     for i in (0..bytes.len()).rev() {
         let (place, null) = (vm.place_in(&s, i as u64), vm.null());
         let p = &mut vm.sym().pool;
@@ -102,7 +109,7 @@ fn strrchr(vm: &mut Vm, call: &Call) -> Answer {
         let either = p.or(any, hit);
         any = p.ite(ends[i], hit, either);
     }
-    let end = vm.first(&ends);
+    let end = vm.first(&[&s], &ends);
     let inside = s.has(vm, end);
     let reply = vm.finish(call, &[(OutOfBounds, inside)])?;
     let e = vm.found(&s, e, word(reply));
@@ -133,12 +140,12 @@ fn memchr(vm: &mut Vm, call: &Call, bounded: bool) -> Answer {
         return Ok(None);
     }
     let hits: Vec<ExprId> = bytes.iter().map(|&b| vm.sym().pool.eq(b, c)).collect();
-    let index = vm.first(&hits);
+    let index = vm.first(&[&s], &hits);
     let inside = match bounded {
         true => vm.found_or_bounded(&s, index, n),
         false => s.has(vm, index),
     };
-    let mut e = vm.null();
+    let mut e = vm.nowhere(&s, hits.len());
     for (i, &hit) in hits.iter().enumerate().rev() {
         let place = vm.place_in(&s, i as u64);
         let p = &mut vm.sym().pool;
@@ -178,10 +185,12 @@ fn memrchr(vm: &mut Vm, call: &Call) -> Answer {
 }
 
 /// Whether a byte is one of a set's: of those before its end.
-pub(super) fn member(vm: &mut Vm, set: &[ExprId], byte: ExprId) -> ExprId {
+pub(super) fn member(vm: &mut Vm, set: (&View, &[ExprId]), byte: ExprId) -> ExprId {
+    let none = vm.sym().pool.bool(false);
+    let mut any = set.0.or_unknown(vm, set.1.len(), none);
     let p = &mut vm.sym().pool;
-    let (mut any, zero) = (p.bool(false), p.constant(0, 8));
-    for &m in set.iter().rev() {
+    let zero = p.constant(0, 8);
+    for &m in set.1.iter().rev() {
         let (end, same) = (p.eq(m, zero), p.eq(m, byte));
         let more = p.or(same, any);
         let going = p.not(end);
@@ -200,23 +209,23 @@ fn span(vm: &mut Vm, call: &Call, inside_set: bool, place: bool) -> Answer {
     if !open && !vm.any_symbolic(&bytes) && !vm.any_symbolic(&members) || members.len() * bytes.len() > COMPARISONS {
         return Ok(None);
     }
-    let set_end = vm.end_of(&members);
+    let set_end = vm.end_of(&set, &members);
     let set_inside = set.has(vm, set_end);
     let ends = vm.equal_to(&bytes, 0);
     let mut stops = Vec::new();
     for (&b, &end) in bytes.iter().zip(&ends) {
-        let is = member(vm, &members, b);
+        let is = member(vm, (&set, &members), b);
         let p = &mut vm.sym().pool;
         let out = if inside_set { p.not(is) } else { is };
         stops.push(p.or(end, out));
     }
-    let index = vm.first(&stops);
+    let index = vm.first(&[&s], &stops);
     let inside = s.has(vm, index);
     let reply = vm.finish(call, &[(OutOfBounds, set_inside), (OutOfBounds, inside)])?;
     if !place {
         return with(reply, index);
     }
-    let mut e = vm.null();
+    let mut e = vm.nowhere(&s, bytes.len());
     for i in (0..bytes.len()).rev() {
         let (place, null) = (vm.place_in(&s, i as u64), vm.null());
         let p = &mut vm.sym().pool;
@@ -235,17 +244,21 @@ fn strstr(vm: &mut Vm, call: &Call, fold: bool) -> Answer {
     if !open && !vm.any_symbolic(&bytes) && !vm.any_symbolic(&wanted) || bytes.len() * wanted.len() > COMPARISONS {
         return Ok(None);
     }
-    let (end, needle_end) = (vm.end_of(&bytes), vm.end_of(&wanted));
+    let (end, needle_end) = (vm.end_of(&s, &bytes), vm.end_of(&needle, &wanted));
     let checks = [(OutOfBounds, s.has(vm, end)), (OutOfBounds, needle.has(vm, needle_end))];
     let ends = vm.equal_to(&bytes, 0);
     let (needle_ends, zero) = (vm.equal_to(&wanted, 0), vm.sym().pool.constant(0, 8));
+    let larger = s.larger(bytes.len());
+    let beyond = vm.sym().unless(larger, zero);
     let folded = |vm: &mut Vm, e| if fold { super::ctype::shifted(vm, e, b'A', b'Z', 32) } else { e };
-    let mut e = vm.null();
+    let mut e = vm.nowhere(&s, bytes.len());
+    let whole = vm.sym().pool.bool(true);
+    let whole = needle.or_unknown(vm, wanted.len(), whole);
     for i in (0..bytes.len()).rev() {
         // Zero is in no needle, so a match does not go past the end.
-        let mut matches = vm.sym().pool.bool(true);
+        let mut matches = whole;
         for j in (0..wanted.len()).rev() {
-            let have = bytes.get(i + j).copied().unwrap_or(zero);
+            let have = bytes.get(i + j).copied().unwrap_or(beyond);
             let (have, want) = (folded(vm, have), folded(vm, wanted[j]));
             let p = &mut vm.sym().pool;
             let same = p.eq(have, want);

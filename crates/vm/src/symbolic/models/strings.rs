@@ -17,7 +17,7 @@ fn strlen(vm: &mut Vm, call: &Call) -> Answer {
     if !s.is_open(vm) && !vm.any_symbolic(&bytes) {
         return Ok(None);
     }
-    let end = vm.end_of(&bytes);
+    let end = vm.end_of(&s, &bytes);
     let inside = s.has(vm, end);
     with(vm.finish(call, &[(OutOfBounds, inside)])?, end)
 }
@@ -30,7 +30,7 @@ fn strnlen(vm: &mut Vm, call: &Call) -> Answer {
     if !s.is_open(vm) && !vm.any_symbolic(&bytes) && !call.is_symbolic(1) {
         return Ok(None);
     }
-    let end = vm.end_of(&bytes);
+    let end = vm.end_of(&s, &bytes);
     let inside = vm.found_or_bounded(&s, end, n);
     let p = &mut vm.sym().pool;
     let before = p.ult(end, n);

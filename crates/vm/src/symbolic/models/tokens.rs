@@ -2,6 +2,7 @@
 
 use super::numbers::Reader;
 use super::search::member;
+use super::view::View;
 use super::{Answer, Call, SymbolicModel, with};
 use crate::machine::Vm;
 use crate::stop::Stop;
@@ -24,20 +25,21 @@ enum Rest {
 }
 
 /// The delimiters; nothing if they are not worth it.
-fn delimiters(vm: &mut Vm, call: &Call) -> Result<Option<Vec<ExprId>>, Stop> {
+fn delimiters(vm: &mut Vm, call: &Call) -> Result<Option<(View, Vec<ExprId>)>, Stop> {
     let Some(mut set) = vm.view(call.args.get(1))? else { return Ok(None) };
     let open = set.is_open(vm);
-    Ok(set.string(vm).filter(|_| !open))
+    let members = set.string(vm).filter(|_| !open);
+    Ok(members.map(|m| (set, m)))
 }
 
 /// A character that ends a run of delimiters or of others, which are decisions both.
-fn stops(vm: &mut Vm, r: &Reader, set: &[ExprId], inside: bool) -> Result<bool, Stop> {
+fn stops(vm: &mut Vm, r: &Reader, set: &(View, Vec<ExprId>), inside: bool) -> Result<bool, Stop> {
     if r.is(vm, 0, 0)? {
         return Ok(true);
     }
     let (term, value) = r.peek(vm, 0)?;
-    let is = member(vm, set, term);
-    let values: Vec<u64> = set.iter().map(|&e| vm.sym().evaluate(e)[0]).take_while(|&v| v != 0).collect();
+    let is = member(vm, (&set.0, &set.1), term);
+    let values: Vec<u64> = set.1.iter().map(|&e| vm.sym().evaluate(e)[0]).take_while(|&v| v != 0).collect();
     Ok(vm.fork(is, values.contains(&(value as u64)))? != inside)
 }
 

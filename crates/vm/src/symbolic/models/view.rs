@@ -28,6 +28,10 @@ pub(crate) struct View {
     /// Bytes from the address on that there are, as a term of 64 bits.
     pub limit: ExprId,
     bytes: Vec<ExprId>,
+    /// When the object is larger than its bound: never in a run.
+    larger: Option<ExprId>,
+    /// The last look ended at a byte that could be another if an input were larger: when it would.
+    open_end: Option<ExprId>,
 }
 
 impl View {
@@ -55,7 +59,8 @@ impl View {
 
     /// The byte at `i` behind a symbolic address.
     fn choice(&self, vm: &mut Vm, i: u64) -> ExprId {
-        let mut value = vm.byte_of(self.object, self.count - 1);
+        let last = vm.byte_of(self.object, self.count - 1);
+        let mut value = vm.sym().unless(self.larger, last);
         for place in (0..self.count - i).rev() {
             let byte = vm.byte_of(self.object, place + i);
             let s = vm.sym();
@@ -77,11 +82,27 @@ impl View {
         while (all.len() as u64) < most {
             let Some(byte) = self.byte(vm, all.len() as u64) else { return Some(all) };
             all.push(byte);
-            if last(vm, byte) {
+            let (larger, known) = vm.sym().open_end(byte).unzip();
+            if last(vm, known.unwrap_or(byte)) {
+                self.open_end = larger;
                 return Some(all);
             }
         }
         (most < MOST || self.count <= most).then_some(all)
+    }
+
+    /// When something follows the first `seen` bytes that nothing is known of: the object is larger than its bound, which no
+    /// run has.
+    pub fn larger(&self, seen: usize) -> Option<ExprId> {
+        if seen as u64 == self.count { self.larger } else { self.open_end }
+    }
+
+    /// What a look at the first `seen` bytes gives if it finds nothing: `known`, unless the object goes on behind them.
+    pub fn or_unknown(&self, vm: &mut Vm, seen: usize, known: ExprId) -> ExprId {
+        let Some(larger) = self.larger(seen) else { return known };
+        let s = vm.sym();
+        let any = s.unknown(s.pool.width(known));
+        s.pool.ite(larger, any, known)
     }
 
     /// The condition that the byte at an index (of 64 bits) is in the object.
@@ -144,8 +165,9 @@ impl<'p> Vm<'p> {
             return Ok(None);
         }
         let limit = self.sym().pool.sub(size, at);
+        let larger = self.larger_than(most, size);
         let (offset, count) = if term.is_some() { (None, most) } else { (Some(offset), most - offset) };
-        Ok(Some(View { object: o.base, at: plain, address, offset, count, limit, bytes: Vec::new() }))
+        Ok(Some(View { object: o.base, at: plain, address, offset, count, limit, bytes: Vec::new(), larger, open_end: None }))
     }
 
     /// A pointer argument that is a choice of the driver is used: the path decides which one it is. Gives the term that
@@ -206,10 +228,14 @@ impl<'p> Vm<'p> {
         Ok(true)
     }
 
-    /// The index of the first condition that holds, of 64 bits; their number if none does.
-    pub(super) fn first(&mut self, conditions: &[ExprId]) -> ExprId {
+    /// The index of the first condition that holds, of 64 bits; their number if none does. They are on the first bytes of
+    /// these views.
+    pub(super) fn first(&mut self, views: &[&View], conditions: &[ExprId]) -> ExprId {
+        let mut index = self.sym().pool.constant(conditions.len() as u64, 64);
+        for view in views {
+            index = view.or_unknown(self, conditions.len(), index);
+        }
         let p = &mut self.sym().pool;
-        let mut index = p.constant(conditions.len() as u64, 64);
         for (i, &c) in conditions.iter().enumerate().rev() {
             let here = p.constant(i as u64, 64);
             index = p.ite(c, here, index);
@@ -223,9 +249,9 @@ impl<'p> Vm<'p> {
     }
 
     /// The index of a string's end, of 64 bits.
-    pub(super) fn end_of(&mut self, bytes: &[ExprId]) -> ExprId {
+    pub(super) fn end_of(&mut self, view: &View, bytes: &[ExprId]) -> ExprId {
         let zeros = self.equal_to(bytes, 0);
-        self.first(&zeros)
+        self.first(&[view], &zeros)
     }
 
     pub(super) fn equal_to(&mut self, bytes: &[ExprId], value: u8) -> Vec<ExprId> {
