@@ -3,6 +3,9 @@
 //! By path and types alone, so that a path means the same in every run: a pointer that this run does not have counts as null.
 
 use crate::driver::{Driver, member_path};
+use crate::facts::Sharing;
+use crate::pointer::Target;
+use crescendo_program::GlobalId;
 use crescendo_program::ctype::{CType, TypeId};
 
 /// Aliases a pointer is tried with.
@@ -14,7 +17,7 @@ impl Driver<'_> {
     pub(crate) fn aliases(&self, path: &str, to: TypeId, depth: u32) -> (Vec<String>, bool) {
         let types = &self.program.types;
         let to = types.resolve(to);
-        if !self.aliasing || matches!(types.get(to), CType::Void | CType::Char { .. }) {
+        if self.sharing == Sharing::Unseen || matches!(types.get(to), CType::Void | CType::Char { .. }) {
             return (Vec::new(), false);
         }
         let behind = |ty: TypeId| match types.resolved(ty) {
@@ -25,15 +28,25 @@ impl Driver<'_> {
         let own = self.parameters.iter().position(|(name, _)| {
             path.strip_prefix(name.as_str()).is_some_and(|rest| rest.is_empty() || !is_name(rest.as_bytes()[0]))
         });
-        // The way to this pointer, its nearest part first: cycles.
-        let mut end = path.len();
+        // Results of calls, `f#1`, are what they are for reasons of their own.
+        let is_global = !path.contains('#');
+        // The way to this pointer, its nearest part first: cycles. Only for code that asks where it is: others do not end.
+        let mut end = if self.sharing == Sharing::Compared { path.len() } else { 0 };
         while let Some(cut) = path[..end].rfind("->") {
             end = cut;
             all.extend(self.pointer_types.get(&path[..end]).filter(|t| **t == to).map(|_| path[..end].to_string()));
         }
+        // Members before it in the same struct.
+        if let Some((object, member)) = path.rsplit_once("->")
+            && let Some(CType::Record(r)) = self.pointer_types.get(object).map(|t| types.get(*t))
+        {
+            let before = r.members.iter().take_while(|m| m.name != member);
+            let same = before.filter(|m| m.width_bits.is_none() && behind(m.ty) == Some(to));
+            all.extend(same.map(|m| member_path(&format!("{object}[0]"), &m.name)));
+        }
         for (i, (name, ty)) in self.parameters.iter().enumerate() {
             // Parameters are driven in order; what lies deeper comes later than all of them.
-            let earlier = own.is_some_and(|own| i < own || depth > 1 && i != own);
+            let earlier = own.map_or(is_global, |own| i < own || depth > 1 && i != own);
             let Some(object) = behind(*ty).filter(|_| earlier) else { continue };
             if object == to {
                 all.push(name.clone());
@@ -48,6 +61,42 @@ impl Driver<'_> {
         let complete = all.len() <= ALIASES;
         all.truncate(ALIASES);
         (all, complete)
+    }
+}
+
+impl Driver<'_> {
+    /// Places in globals of that type that the unit compares pointers with.
+    pub(crate) fn globals_to_be(&self, to: TypeId, initial: u64) -> Vec<Target> {
+        let size = |g: GlobalId| self.program.global(g).size;
+        let here = self.landmarks.iter().filter(|(g, offset)| *offset <= size(*g) && self.holds(*g, to));
+        let new = here.filter(|(g, offset)| self.program.global(*g).address + offset != initial);
+        new.take(ALIASES).map(|&(g, offset)| Target::Global(g, offset)).collect()
+    }
+
+    /// Whether a global is of that type, or an array of such.
+    fn holds(&self, g: GlobalId, to: TypeId) -> bool {
+        let types = &self.program.types;
+        let mut ty = self.program.global(g).c_type.map(|t| types.resolve(t));
+        while let Some(CType::Array { of, .. }) = ty.map(|t| types.get(t)) {
+            ty = Some(types.resolve(*of));
+        }
+        ty == Some(types.resolve(to))
+    }
+
+    /// Objects of bytes could lie in one another, which is not tried.
+    pub(crate) fn keep_apart(&mut self, path: &str, to: TypeId) {
+        let used = self.reached.iter().flat_map(|f| self.facts.inputs.of(*f));
+        if self.sharing != Sharing::Unseen && used.into_iter().any(|g| self.holds(*g, to)) {
+            self.ties.assumed.insert("input pointers do not point to globals they are not compared with".into());
+        }
+        let bytes = matches!(self.program.types.resolved(to), CType::Void | CType::Char { .. });
+        if !bytes || self.sharing == Sharing::Unseen {
+            return;
+        }
+        match &self.first_bytes {
+            Some(first) if first != path => drop(self.ties.assumed.insert(format!("{first} and {path} do not overlap"))),
+            _ => self.first_bytes = Some(path.to_string()),
+        }
     }
 }
 

@@ -56,6 +56,7 @@ impl std::fmt::Display for BoundHit {
         let BoundHit { path, bound } = self;
         match *bound {
             "array" => write!(f, "only the first elements of `{path}` are inputs (--bound array=N)"),
+            "apart" => write!(f, "pointers that are compared are never in one object, unless they are the same"),
             "calls" => write!(f, "`{path}` is null: the results of further calls are not followed"),
             "stub" => write!(f, "`{path}` is a stub: it may do more"),
             "depth" => write!(f, "`{path}` is null: pointers are not followed further (--bound depth=N)"),

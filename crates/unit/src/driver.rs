@@ -4,7 +4,7 @@
 //! between null and an object of its own, whose contents are made when the pointer is first loaded (`pointer`).
 
 use crate::bounds::{BoundHit, Bounds};
-use crate::facts::Facts;
+use crate::facts::{Facts, Sharing};
 use crate::flow::place::Place;
 use crate::globals::Driven;
 use crate::inputs::{InputKind, Inputs};
@@ -18,7 +18,7 @@ use crescendo_program::ctype::{CType, Member, Record, RecordKind, TypeId};
 use crescendo_program::{Function, FunctionId, GlobalId, Program};
 use crescendo_solver::expr::{ExprId, VarId};
 use crescendo_vm::{Stop, Vm};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 pub struct Driver<'p> {
@@ -62,7 +62,15 @@ pub struct Driver<'p> {
     /// The type behind each pointer, by path.
     pub(crate) pointer_types: HashMap<String, TypeId>,
     /// The unit compares pointers: they may be the same.
-    pub(crate) aliasing: bool,
+    pub(crate) sharing: Sharing,
+    /// The unit's function and those it calls.
+    pub(crate) reached: BTreeSet<FunctionId>,
+    /// Places in globals that pointers are compared with.
+    pub(crate) landmarks: BTreeSet<(GlobalId, u64)>,
+    /// The unit asks how far pointers are apart; those of the driver are in different objects.
+    pub(crate) compares_distance: bool,
+    /// The first object of bytes of this run.
+    pub(crate) first_bytes: Option<String>,
     /// The names and types of the parameters of the call at work.
     pub(crate) parameters: Vec<(String, TypeId)>,
     pub(crate) ties: Ties,
@@ -105,7 +113,11 @@ impl<'p> Driver<'p> {
             same: HashMap::new(),
             pointers: HashMap::new(),
             pointer_types: HashMap::new(),
-            aliasing: false,
+            sharing: Sharing::Unseen,
+            reached: BTreeSet::new(),
+            landmarks: BTreeSet::new(),
+            compares_distance: false,
+            first_bytes: None,
             parameters: Vec::new(),
             ties: Ties::new(setup.relations),
             views: HashMap::new(),
@@ -120,6 +132,10 @@ impl<'p> Driver<'p> {
     pub fn begin(&mut self) {
         self.used.clear();
         self.hits.clear();
+        if self.compares_distance {
+            self.hits.push(BoundHit { path: String::new(), bound: "apart" });
+        }
+        self.first_bytes = None;
         self.refused = false;
         self.pending.clear();
         self.calls.clear();

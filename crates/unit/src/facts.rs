@@ -126,7 +126,7 @@ impl Facts {
     }
 
     /// A function and those it calls, directly or not.
-    fn reached(&self, function: FunctionId) -> BTreeSet<FunctionId> {
+    pub(crate) fn reached(&self, function: FunctionId) -> BTreeSet<FunctionId> {
         let mut seen = BTreeSet::from([function]);
         let mut queue = vec![function];
         while let Some(f) = queue.pop() {
@@ -153,9 +153,24 @@ impl Facts {
         reads.intersection(&writes).next().is_some()
     }
 
-    /// Whether a function or one it calls asks if two pointers from outside are equal.
-    pub fn compares_pointers(&self, function: FunctionId) -> bool {
-        self.reached(function).iter().any(|f| self.relations.compares[f.0 as usize])
+    /// What a function and those it calls can see of two pointers from outside being the same.
+    pub fn sharing(&self, function: FunctionId) -> Sharing {
+        let (r, reached) = (&self.relations, self.reached(function));
+        match reached.iter().any(|f| r.compares[f.0 as usize].any) {
+            true => Sharing::Compared,
+            false if reached.iter().any(|f| r.writes[f.0 as usize]) => Sharing::Written,
+            false => Sharing::Unseen,
+        }
+    }
+
+    /// Places in globals that a function and those it calls compare pointers with.
+    pub(crate) fn landmarks(&self, function: FunctionId) -> BTreeSet<(GlobalId, u64)> {
+        self.reached(function).iter().flat_map(|f| self.relations.compares[f.0 as usize].landmarks.clone()).collect()
+    }
+
+    /// Whether a function or one it calls asks how far two pointers from outside are from one another.
+    pub(crate) fn compares_distance(&self, function: FunctionId) -> bool {
+        self.reached(function).iter().any(|f| self.relations.compares[f.0 as usize].distance)
     }
 
     /// Whether a function, or one it calls, looks at `errno`.
@@ -175,6 +190,16 @@ impl Facts {
     pub fn targets(&self, ty: TypeId) -> &[FunctionId] {
         self.by_type.get(&ty).map_or(&[], |v| v)
     }
+}
+
+/// How two pointers being the same shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sharing {
+    Unseen,
+    /// What is written behind one may be read behind the other.
+    Written,
+    /// The pointers themselves are compared.
+    Compared,
 }
 
 /// The functions behind the macro `errno`.

@@ -49,7 +49,7 @@ impl Driver<'_> {
             self.tie_members(self.program.types.resolve(to), &r, &first);
         }
         let plain = self.program.types.bytes(to).unwrap_or(0);
-        let (count, elements) = self.count(vm, &t.path, t.element)?;
+        let (count, elements) = self.count(vm, &t.path, t.element);
         let (count, elements) = self.in_padding(vm, &t, plain, (count, elements));
         let whole = plain.max(t.offset + count * t.size);
         add_object(vm, path, address, whole)?;

@@ -37,7 +37,7 @@ impl Driver<'_> {
             return Ok(Vec::new());
         };
         let CType::Pointer { to: character } = self.program.types.resolved(*string) else { return Ok(Vec::new()) };
-        let (count, number) = self.length(vm, &path, ARGUMENTS)?;
+        let (count, number) = self.length(vm, &path, ARGUMENTS);
         let argv = self.strings(vm, &path, *character, 1, (count, number))?;
         self.take_image(vm, &path, Origin::Object, *string, (argv, count + 1, (count + 1) * self.pointer_size()));
         self.note_argument(&self.parameter(f, 0), 0, params[0], count);
@@ -51,7 +51,7 @@ impl Driver<'_> {
         if params.len() > 2 {
             let path = self.parameter(f, 2);
             // Elements, the null pointer among them: there may be no string at all.
-            let (count, number) = self.length(vm, &path, ARGUMENTS)?;
+            let (count, number) = self.length(vm, &path, ARGUMENTS);
             let one = vm.sym().pool.constant(1, 64);
             let number = vm.sym().pool.sub(number, one);
             let envp = self.strings(vm, &path, *character, 0, (count - 1, number))?;
@@ -126,7 +126,7 @@ impl Driver<'_> {
         character: TypeId,
         most: u64,
     ) -> Result<(), Stop> {
-        let (count, number) = self.length(vm, name, most)?;
+        let (count, number) = self.length(vm, name, most);
         add_object(vm, name, address, count)?;
         let byte = |driver: &mut Self, vm: &mut Vm, k: u64| {
             let end = vm.sym().pool.constant(0, 8);

@@ -7,7 +7,7 @@ use crate::inputs::InputKind;
 use crate::observe::Origin;
 use crate::outside::is_stream;
 use crate::relation::ended_byte;
-use crescendo_program::FunctionId;
+use crescendo_program::{FunctionId, GlobalId};
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_solver::expr::ExprId;
 use crescendo_vm::memory::{ByteTerm, Label};
@@ -34,6 +34,8 @@ pub enum Target {
     /// Just behind what another input pointer points to.
     End(String),
     Function(FunctionId),
+    /// A place in a global, by its offset.
+    Global(GlobalId, u64),
     /// An open stream on a file that is an input.
     Stream,
     /// What the program itself put there.
@@ -84,6 +86,7 @@ impl Driver<'_> {
             let same;
             (same, complete) = self.aliases(path, to, depth);
             all.extend(same.into_iter().map(Target::Same));
+            all.extend(self.globals_to_be(to, initial));
         }
         (all, complete)
     }
@@ -108,6 +111,7 @@ impl Driver<'_> {
                 Target::Null => 0,
                 Target::Initial(a) => *a,
                 Target::Function(f) => self.program.function(*f).address,
+                Target::Global(g, offset) => self.program.global(*g).address + offset,
                 Target::Object | Target::Stream => self.object_address(path, to).ok_or(Stop::Limit(Limit::Memory))?,
                 Target::Same(other) => {
                     let known = self.pointers.get(other).copied();
@@ -165,7 +169,7 @@ impl Driver<'_> {
             return Ok((0, vm.sym().pool.constant(0, bits)));
         };
         let (size, _) = self.extent(begin, to);
-        let (count, elements) = self.count(vm, begin, to)?;
+        let (count, elements) = self.count(vm, begin, to);
         let p = &mut vm.sym().pool;
         let each = p.constant(size, 64);
         let elements = if elements.is_some() { elements } else { p.constant(count, 64) };
@@ -240,7 +244,8 @@ impl Driver<'_> {
             return self.make_flexible(vm, &path, to, depth, address, trailing);
         }
         let (size, most) = self.extent(&path, to);
-        let (count, elements) = self.count(vm, &path, to)?;
+        let (count, elements) = self.count(vm, &path, to);
+        self.keep_apart(&path, to);
         let s = vm.sym();
         let bytes = match elements {
             ExprId::NONE => ExprId::NONE,

@@ -11,7 +11,7 @@ use crescendo_program::ctype::{CType, Record, TypeId};
 use crescendo_program::{Function, FunctionId, GlobalId};
 use crescendo_solver::expr::ExprId;
 use crescendo_vm::symbolic::LENGTH_BITS;
-use crescendo_vm::{Limit, Stop, Vm};
+use crescendo_vm::{Stop, Vm};
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Elements of a parameter declared as an array that are made at most.
@@ -143,12 +143,12 @@ impl Driver<'_> {
 
     /// How many elements of `size` bytes are behind the pointer, as a number and as a term of 64 bits. A length is an input
     /// wherever another one is possible: what a constant excludes would pass for proved.
-    pub(crate) fn count(&mut self, vm: &mut Vm, path: &str, to: TypeId) -> Result<(u64, ExprId), Stop> {
+    pub(crate) fn count(&mut self, vm: &mut Vm, path: &str, to: TypeId) -> (u64, ExprId) {
         if let Some(&known) = self.ties.counts.get(path) {
-            return Ok(known);
+            return known;
         }
         let (size, most) = self.extent(path, to);
-        let (mut count, mut term) = self.length(vm, path, most)?;
+        let (mut count, mut term) = self.length(vm, path, most);
         let least = self.ties.least(path);
         if least > 1 {
             // Still an input, not a number: a caller may have more, so a proof must not lean on the end being there.
@@ -166,20 +166,18 @@ impl Driver<'_> {
             self.inputs.lengths.insert(length, count);
         }
         self.ties.counts.insert(path.to_string(), (count, term));
-        Ok((count, term))
+        (count, term)
     }
 
     /// A number of elements from 1 to `most`, which is an input: its value, and its term of 64 bits.
-    pub(crate) fn length(&mut self, vm: &mut Vm, path: &str, most: u64) -> Result<(u64, ExprId), Stop> {
+    pub(crate) fn length(&mut self, vm: &mut Vm, path: &str, most: u64) -> (u64, ExprId) {
         let (variable, free) = self.variable(vm, &length_path(path), InputKind::Length, LENGTH_BITS);
         self.inputs.assume_below(variable, most);
         let s = vm.sym();
-        let value = s.inputs.get(variable);
-        if value >= most {
-            return Err(Stop::Limit(Limit::Inputs));
-        }
+        // Inputs by name may say how many elements there were in truth: padding can hold more.
+        let value = s.inputs.get(variable).min(most - 1);
         let (long, one) = (s.pool.zext(free, 64), s.pool.constant(1, 64));
-        Ok((value + 1, s.pool.add(long, one)))
+        (value + 1, s.pool.add(long, one))
     }
 
     /// That a string ends is assumed: a condition that says so, for its bytes to depend on.

@@ -106,7 +106,10 @@ impl<'p> Unit<'p> {
         bench.clear();
         let Workbench { mut vm, start, region } = bench;
         let mut driver = Driver::new(program, facts, setup);
-        driver.aliasing = facts.compares_pointers(function);
+        driver.reached = facts.reached(function);
+        driver.sharing = facts.sharing(function);
+        driver.landmarks = facts.landmarks(function);
+        driver.compares_distance = facts.compares_distance(function);
         driver.driven.initial = setup.initial_globals;
         driver.home = program.function(function).unit;
         driver.next_slot = region.0;

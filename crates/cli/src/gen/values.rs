@@ -26,6 +26,8 @@ fn target(program: &Program, t: &Target) -> Value {
         Target::Same(path) => json!(format!("same as {path}")),
         Target::End(path) => json!(format!("end of {path}")),
         Target::Function(f) => json!(program.function(*f).name),
+        Target::Global(g, 0) => json!(format!("&{}", program.global(*g).name)),
+        Target::Global(g, offset) => json!(format!("&{} + {offset} bytes", program.global(*g).name)),
     }
 }
 

@@ -7,6 +7,7 @@ pub(crate) mod place;
 pub(crate) mod relations;
 pub(crate) mod roots;
 pub(crate) mod strings;
+mod sharing;
 mod ties;
 pub(crate) mod views;
 

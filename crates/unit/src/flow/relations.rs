@@ -2,7 +2,8 @@
 
 use super::place::{View, common_record, flexible, is_number, is_pointer};
 use super::roots::{Root, RootId, Roots};
-use super::ties::{Tie, compares_pointers, evidence};
+use super::sharing::{Comparisons, comparisons, writes_behind};
+use super::ties::{Tie, evidence};
 use crescendo_program::ctype::{CType, TypeId, Types};
 use crescendo_program::{Function, FunctionId, GlobalId, Program};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -17,8 +18,10 @@ pub(crate) struct Relations {
     /// By record: members, by their offsets in bytes.
     pub records: BTreeMap<TypeId, BTreeSet<Tie<u64>>>,
     pub globals: BTreeSet<Tie<GlobalId>>,
-    /// By function: it asks whether two pointers from outside are equal.
-    pub compares: Vec<bool>,
+    /// By function: how it compares pointers from outside.
+    pub compares: Vec<Comparisons>,
+    /// By function: it writes behind a pointer from outside.
+    pub writes: Vec<bool>,
 }
 
 /// Rounds in which ties go from callees to callers.
@@ -27,7 +30,11 @@ const ROUNDS: usize = 4;
 impl Relations {
     pub fn new(program: &Program, all: &[Option<Roots>]) -> Relations {
         let mut known: HashMap<FunctionId, BTreeSet<Tie<u32>>> = HashMap::new();
-        let mut found = Relations { compares: vec![false; all.len()], ..Relations::default() };
+        let mut found = Relations {
+            compares: vec![Comparisons::default(); all.len()],
+            writes: vec![false; all.len()],
+            ..Relations::default()
+        };
         for round in 0..ROUNDS {
             let mut changed = false;
             for (i, roots) in all.iter().enumerate() {
@@ -51,7 +58,14 @@ impl Relations {
                     view.sort_end(begin, end, &mut found);
                 }
                 if round == 0 {
-                    found.compares[i] = compares_pointers(roots, body, &|r| view.is_pointer(r));
+                    let tied = |begin: Root, end: Root| match (begin, end) {
+                        (Root::Param(b), Root::Param(e)) => shown.ends.iter().any(|&(x, y)| {
+                            (roots.root(x), roots.root(y)) == (Root::Param(b), Root::Param(e))
+                        }),
+                        _ => false,
+                    };
+                    found.compares[i] = comparisons(roots, body, &|r| view.is_pointer(r), &tied);
+                    found.writes[i] = writes_behind(program, roots, body, &|r| view.is_pointer(r));
                 }
             }
             if !changed {

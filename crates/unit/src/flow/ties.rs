@@ -3,7 +3,7 @@
 //! Evidence is: a number that an index into the object, or the steps of a loop through it, is compared with; the pointer
 //! and the number go together to a function that treats its parameters so, or to a library function that does.
 
-use super::roots::{Origin, Root, RootId, Roots, constant, load};
+use super::roots::{Origin, RootId, Roots, constant, load};
 use crescendo_program::body::{Body, Callee};
 use crescendo_program::op::{Op, Reg};
 use crescendo_program::{FunctionId, Program};
@@ -303,10 +303,4 @@ pub(super) fn compared(op: &Op) -> Option<(Reg, Reg)> {
         | Op::Cmp { a, b, .. } => Some((a, b)),
         _ => None,
     }
-}
-
-/// Whether the code asks if two pointers from outside are the same.
-pub(crate) fn compares_pointers(roots: &Roots, body: &Body, is_pointer: &dyn Fn(Root) -> bool) -> bool {
-    let pointer = |r: Reg| roots.of(r).iter().any(|o| is_pointer(roots.root(o.root)));
-    body.code.iter().any(|op| compared(op).is_some_and(|(a, b)| pointer(a) && pointer(b)))
 }
