@@ -35,9 +35,9 @@ impl Subject for UnitSubject<'_, '_> {
         bounds.sort();
         bounds.dedup();
         let most = self.unit.vm.sym().options.frames.max(1) as usize;
-        let frames: Vec<_> = run.stack.iter().take(most).map(|f| (f.function, f.position)).collect();
+        let frames = trace::alarm_frames(run.stack.iter().map(|f| (f.function, f.position)), most).to_vec();
         Execution {
-            context: trace::context(frames.iter().skip(1).map(|f| f.1)),
+            context: trace::context(&frames),
             frames,
             assertion: run.library == Some("__assert_fail"),
             fault: run.stack.first().map(|f| (f.function, f.position)),

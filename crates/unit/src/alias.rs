@@ -94,7 +94,9 @@ impl Driver<'_> {
             return;
         }
         match &self.first_bytes {
-            Some(first) if first != path => drop(self.ties.assumed.insert(format!("{first} and {path} do not overlap"))),
+            Some(first) if first != path => {
+                drop(self.ties.assumed.insert(format!("{first} and {path} do not overlap")))
+            }
             _ => self.first_bytes = Some(path.to_string()),
         }
     }

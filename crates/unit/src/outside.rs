@@ -34,7 +34,6 @@ impl Driver<'_> {
         let types = &self.program.types;
         types.iter().find(|(_, t)| matches!(t, CType::Char { .. })).map(|(id, _)| id)
     }
-
 }
 
 /// The C library's stream type, whose contents are its own.

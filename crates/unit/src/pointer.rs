@@ -7,8 +7,8 @@ use crate::inputs::InputKind;
 use crate::observe::Origin;
 use crate::outside::is_stream;
 use crate::relation::ended_byte;
-use crescendo_program::{FunctionId, GlobalId};
 use crescendo_program::ctype::{CType, TypeId};
+use crescendo_program::{FunctionId, GlobalId};
 use crescendo_solver::expr::ExprId;
 use crescendo_vm::memory::{ByteTerm, Label};
 use crescendo_vm::symbolic::{Materialise, Outside, STREAM_SIZE, StubReply};
@@ -114,6 +114,13 @@ impl Driver<'_> {
                 Target::Global(g, offset) => self.program.global(*g).address + offset,
                 Target::Object | Target::Stream => self.object_address(path, to).ok_or(Stop::Limit(Limit::Memory))?,
                 Target::Same(other) => {
+                    // Whether a member is there depends on what its struct is: equal paths must agree on that.
+                    if let Some((parent, _)) = other.rsplit_once("->")
+                        && let Some(&(value, term)) = self.pointers.get(parent)
+                        && term.is_some()
+                    {
+                        vm.settle_choice(value, term)?;
+                    }
                     let known = self.pointers.get(other).copied();
                     values.push(known.unwrap_or_else(|| (0, vm.sym().pool.constant(0, bits))));
                     continue;

@@ -9,6 +9,7 @@ use crescendo_program::cover::SiteId;
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::ExprId;
+use smallvec::SmallVec;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
@@ -44,9 +45,30 @@ pub enum EventKind {
     Assume,
 }
 
-/// A number for the calls that led to a place: the positions of the calls, innermost first. None is 0.
-pub fn context(calls: impl Iterator<Item = PosId>) -> u32 {
-    calls.fold(0, |hash: u32, p| (hash.rotate_left(5) ^ (p.0.wrapping_add(1))).wrapping_mul(0x9e37_79b9))
+/// The place of an alarm and the calls that led there, innermost first, at most so many: what tells alarms apart. A function
+/// that calls itself counts once, or every way through a recursion would be an alarm of its own.
+pub fn alarm_frames(
+    stack: impl Iterator<Item = (FunctionId, PosId)>,
+    most: usize,
+) -> SmallVec<[(FunctionId, PosId); 4]> {
+    /// Frames to look at: a deep recursion has many.
+    const NEAR: usize = 32;
+    let mut frames: SmallVec<[(FunctionId, PosId); 4]> = SmallVec::new();
+    for (function, position) in stack.take(NEAR) {
+        if frames.iter().all(|f| f.0 != function) {
+            frames.push((function, position));
+        }
+        if frames.len() >= most {
+            break;
+        }
+    }
+    frames
+}
+
+/// A number for the calls that led to a place. None is 0.
+pub fn context(frames: &[(FunctionId, PosId)]) -> u32 {
+    let calls = frames.iter().skip(1);
+    calls.fold(0, |hash: u32, (_, p)| (hash.rotate_left(5) ^ (p.0.wrapping_add(1))).wrapping_mul(0x9e37_79b9))
 }
 
 /// The two sides of the comparison a branch is made of, with their width; `signed` is how they are ordered.

@@ -6,8 +6,8 @@ pub(crate) mod callbacks;
 pub(crate) mod place;
 pub(crate) mod relations;
 pub(crate) mod roots;
-pub(crate) mod strings;
 mod sharing;
+pub(crate) mod strings;
 mod ties;
 pub(crate) mod views;
 

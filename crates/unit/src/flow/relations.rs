@@ -59,9 +59,10 @@ impl Relations {
                 }
                 if round == 0 {
                     let tied = |begin: Root, end: Root| match (begin, end) {
-                        (Root::Param(b), Root::Param(e)) => shown.ends.iter().any(|&(x, y)| {
-                            (roots.root(x), roots.root(y)) == (Root::Param(b), Root::Param(e))
-                        }),
+                        (Root::Param(b), Root::Param(e)) => shown
+                            .ends
+                            .iter()
+                            .any(|&(x, y)| (roots.root(x), roots.root(y)) == (Root::Param(b), Root::Param(e))),
                         _ => false,
                     };
                     found.compares[i] = comparisons(roots, body, &|r| view.is_pointer(r), &tied);

@@ -30,7 +30,7 @@ pub(crate) use models::SymbolicModel;
 pub(crate) use observe::Seen;
 pub use outside::{Outside, filled_argument};
 
-use crate::machine::{Frame, Vm};
+use crate::machine::Vm;
 use crate::stop::{FaultKind, Limit, Stop};
 use crate::trace::{self, Concretised, Event, EventKind};
 use crescendo_program::op::Reg;
@@ -355,7 +355,8 @@ impl<'p> Vm<'p> {
     /// The calls that led to the present place, as far as alarms are told apart by them.
     fn context(&self) -> u32 {
         let most = self.symbolic.as_ref().map_or(1, |s| s.options.frames).max(1) as usize;
-        trace::context(self.frames.iter().rev().take(most).skip(1).map(Frame::position))
+        let stack = self.frames.iter().rev().map(|f| (f.function, f.position()));
+        trace::context(&trace::alarm_frames(stack, most))
     }
 
     /// From here on the term has the run's value.

@@ -167,7 +167,17 @@ impl<'p> Vm<'p> {
         let limit = self.sym().pool.sub(size, at);
         let larger = self.larger_than(most, size);
         let (offset, count) = if term.is_some() { (None, most) } else { (Some(offset), most - offset) };
-        Ok(Some(View { object: o.base, at: plain, address, offset, count, limit, bytes: Vec::new(), larger, open_end: None }))
+        Ok(Some(View {
+            object: o.base,
+            at: plain,
+            address,
+            offset,
+            count,
+            limit,
+            bytes: Vec::new(),
+            larger,
+            open_end: None,
+        }))
     }
 
     /// A pointer argument that is a choice of the driver is used: the path decides which one it is. Gives the term that
@@ -193,6 +203,12 @@ impl<'p> Vm<'p> {
         };
         self.event(kind, holds)?;
         Ok(ExprId::NONE)
+    }
+
+    /// A pointer of the driver is now what it is in this run, for all that follows.
+    pub fn settle_choice(&mut self, value: u64, term: ExprId) -> Result<(), Stop> {
+        let v = Value { terms: [term, ExprId::NONE], ..Value::word(Scalar::Ptr, value, 0) };
+        self.decide_value(&v, false).map(drop)
     }
 
     /// The term of a pointer into a view's object, which may be null.
