@@ -95,7 +95,7 @@ impl Driver<'_> {
         }
         match &self.first_bytes {
             Some(first) if first != path => {
-                drop(self.ties.assumed.insert(format!("{first} and {path} do not overlap")))
+                self.ties.assumed.insert(format!("{first} and {path} do not overlap"));
             }
             _ => self.first_bytes = Some(path.to_string()),
         }
