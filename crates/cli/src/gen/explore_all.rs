@@ -7,7 +7,7 @@ use super::progress::Board;
 use super::record::{Places, Record};
 use super::store::Store;
 use super::watch::Watch;
-use super::{GenArgs, catch_interrupt};
+use super::{ExploreArgs, catch_interrupt};
 use crate::load::Loaded;
 use anyhow::{Result, bail};
 use crescendo_explore::flow::Calls;
@@ -39,14 +39,14 @@ pub struct One {
 }
 
 /// What a result depends on, beside the function and its budget.
-fn options(args: &GenArgs) -> String {
-    let GenArgs { strategy, criterion, seed, exhaust, keep_all, allocation_fails, paranoid, without, .. } = args;
+fn options(args: &ExploreArgs) -> String {
+    let ExploreArgs { strategy, criterion, seed, exhaust, keep_all, allocation_fails, paranoid, without, .. } = args;
     let search = (strategy, criterion, seed, exhaust, keep_all, allocation_fails, paranoid, without);
     format!("{:?}", (search, &args.checks, args.frames))
 }
 
 pub fn explore_all(
-    args: &GenArgs,
+    args: &ExploreArgs,
     loaded: &Loaded,
     places: &Places,
     settings: &Settings,

@@ -279,16 +279,19 @@ fn attempt<'p>(
     let open = count::open(job.program, &all, &covered, &found, &mut numbering);
     let faults = found.faults.iter().filter_map(|f| {
         let test = rerun.kept.binary_search(&f.test).ok()?;
+        let story = rerun.faults.remove(&f.test).unwrap_or_default();
         Some(FaultRecord {
             kind: f.kind.name().to_string(),
             function: numbering.number(f.function),
             at: numbering.line(f.position),
+            column: job.program.sources.get(f.position).column,
             message: f.message.clone(),
             test,
             verdict: if f.kind == FaultKind::EndlessLoop { "suspected" } else { "found" }.to_string(),
             seen: f.seen,
             frames: f.frames.iter().map(|&(f, at)| (numbering.number(f), numbering.line(at))).collect(),
-            assumes: rerun.assumes.remove(&f.test).unwrap_or_default(),
+            assumes: story.assumes,
+            steps: story.steps.into_iter().map(|(at, text)| (numbering.line(at), text)).collect(),
         })
     });
     let faults = faults.collect();
