@@ -1,3 +1,23 @@
 //! Alarms: faults of units, and what the program that calls them says about them.
+//!
+//! `model` is the form of an alarm. `filter::judge` is the way in: it takes alarms as units showed them and gives each the
+//! verdict of its callers. It finds who calls a unit (`contexts`), explores callers with the unit executed for real, keeps
+//! what it saw as `summary`s, and runs what it confirms natively.
+//!
+//! ```ignore
+//! let context = Context {
+//!     program: &loaded.program,
+//!     facts: &facts,
+//!     calls: &calls,
+//!     driving: &|f| { let own = settings.of(f, &facts, &calls); Driving { setup: own.setup, plan: own.plan, steps: own.steps } },
+//!     symbolic: symbolic::Options { frames: args.frames, ..Default::default() },
+//!     profile: profile.as_ref(),
+//!     native: Some(Native { compiled: &loaded.compiled, clang: &loaded.clang, folder: &args.output.join("alarms") }),
+//!     interrupt: &interrupt,
+//! };
+//! // All alarms, as units showed them: verdict `open`, strength `unit`.
+//! let report = filter::judge(&context, &mut alarms, &Options::default(), &mut |p| board.tell(p))?;
+//! ```
 
+pub mod filter;
 pub mod model;
