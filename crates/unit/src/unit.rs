@@ -16,7 +16,7 @@ use crescendo_vm::memory::Label;
 use crescendo_vm::symbolic::{Options, Symbolic};
 use crescendo_vm::trace::{Event, EventKind};
 use crescendo_vm::{Checkpoint, FaultKind, Limit, Limits, Outcome, ProgramFault, Stop, TraceFrame, Value, Vm};
-use std::cell::{Ref, RefCell};
+use std::cell::{Ref, RefCell, RefMut};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -144,6 +144,10 @@ impl<'p> Unit<'p> {
 
     pub fn driver(&self) -> Ref<'_, Driver<'p>> {
         self.driver.borrow()
+    }
+
+    pub(crate) fn driver_mut(&self) -> RefMut<'_, Driver<'p>> {
+        self.driver.borrow_mut()
     }
 
     /// Runs the function on inputs given by path alone; others are 0.

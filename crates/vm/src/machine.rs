@@ -132,6 +132,8 @@ pub struct Vm<'p> {
     /// Functions whose first call in a run the driver is told of, one bit each, and those not called yet.
     pub(crate) watched: Vec<u64>,
     pub(crate) unseen: Vec<u64>,
+    /// Functions of whose every call the driver is told, one bit each.
+    pub(crate) told: Vec<u64>,
     /// Functions the driver stands for: one bit each, and as a list.
     pub(crate) stubbed: Vec<u64>,
     pub(crate) stubbed_list: Vec<FunctionId>,
@@ -192,6 +194,7 @@ impl<'p> Vm<'p> {
             materialise: None,
             watched: Vec::new(),
             unseen: Vec::new(),
+            told: Vec::new(),
             stubbed: Vec::new(),
             stubbed_list: Vec::new(),
             symbolic_models: Vec::new(),
@@ -492,6 +495,7 @@ impl<'p> Vm<'p> {
                 self.registers[base + p.at as usize + 1] = a.hi;
             }
         }
+        self.tell_call(id, base, body)?;
         if self.nesting >= MAX_NESTING {
             let message = "the stack is exhausted: library functions call back too deeply";
             return Err(Stop::fault(FaultKind::StackExhaustion, message));

@@ -48,6 +48,7 @@ impl<'p> Vm<'p> {
         if self.symbolic.is_some() {
             self.tell_entry(id)?;
             self.pass_terms(base, next, site, target);
+            self.tell_call(id, next, target)?;
         }
         self.open_frame(id, target, next, site.d, site.ret_slots)?;
         if !target.copied.is_empty() {
@@ -112,6 +113,7 @@ impl<'p> Vm<'p> {
         if self.symbolic.is_some() {
             self.tell_entry(callee)?;
             self.pass_terms(base, next, site, target);
+            self.tell_call(callee, next, target)?;
         }
         self.push_frame(callee, target, next, site.d, site.ret_slots)?;
         if function.signature.variadic {

@@ -19,6 +19,7 @@ mod intrinsic;
 mod models;
 mod observe;
 mod outside;
+mod peek;
 mod place;
 mod through;
 
