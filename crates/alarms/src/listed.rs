@@ -111,14 +111,7 @@ fn one(mut same: Vec<Alarm>, line: &dyn Fn(&str, u32) -> Option<String>, seen: &
     also_from.sort();
     let text = line(&alarm.file, alarm.line).unwrap_or_default();
     let fingerprint = fingerprint(&alarm, &text, seen);
-    Listed {
-        fingerprint,
-        severity: find(&alarm.kind).severity,
-        alarm,
-        also_from,
-        suppressed: None,
-        baseline: None,
-    }
+    Listed { fingerprint, severity: find(&alarm.kind).severity, alarm, also_from, suppressed: None, baseline: None }
 }
 
 /// A short witness with few inputs is read first.
@@ -176,7 +169,8 @@ pub(crate) mod tests {
 
     #[test]
     fn one_place_is_listed_once_with_its_strongest_verdict() {
-        let all = vec![alarm("f", 5, Verdict::Open), alarm("main", 5, Verdict::Confirmed), alarm("g", 5, Verdict::False)];
+        let all =
+            vec![alarm("f", 5, Verdict::Open), alarm("main", 5, Verdict::Confirmed), alarm("g", 5, Verdict::False)];
         let listed = list(all, &text);
         assert_eq!(listed.len(), 1);
         assert_eq!(listed[0].alarm.unit, "main");
@@ -186,7 +180,10 @@ pub(crate) mod tests {
 
     #[test]
     fn ranked_by_verdict() {
-        let listed = list(vec![alarm("f", 1, Verdict::False), alarm("f", 2, Verdict::Open), alarm("f", 4, Verdict::Confirmed)], &text);
+        let listed = list(
+            vec![alarm("f", 1, Verdict::False), alarm("f", 2, Verdict::Open), alarm("f", 4, Verdict::Confirmed)],
+            &text,
+        );
         let lines: Vec<u32> = listed.iter().map(|l| l.alarm.line).collect();
         assert_eq!(lines, [4, 2, 1]);
     }

@@ -16,7 +16,8 @@ pub fn of(unit: &FunctionSummary) -> Vec<Alarm> {
 }
 
 fn alarm(unit: &FunctionSummary, f: &FaultSummary) -> Alarm {
-    let shown = |v: &Value| v.as_str().map_or_else(|| if v.is_null() { "null".into() } else { v.to_string() }, String::from);
+    let shown =
+        |v: &Value| v.as_str().map_or_else(|| if v.is_null() { "null".into() } else { v.to_string() }, String::from);
     let inputs = unit.inputs.get(f.test).into_iter().flatten();
     let path: &[Step] = &f.path[f.path.len().saturating_sub(STEPS)..];
     Alarm {

@@ -45,10 +45,7 @@ pub struct Job<'a> {
     pub seed: u64,
     pub exhaust: bool,
     pub keep_all: bool,
-    pub allocation_fails: bool,
-    pub frames: u32,
-    pub shifts: bool,
-    pub paranoid: bool,
+    pub symbolic: symbolic::Options,
     pub without: &'a [String],
     pub interrupt: &'a AtomicBool,
     pub board: &'a Board,
@@ -168,16 +165,9 @@ fn new_unit<'p>(job: &Job<'p>, own: &Own, plan: &Rc<Plan>, machines: &mut Machin
     let globals: u64 = job.program.globals.iter().map(|g| g.size).sum();
     let memory = MemoryLimits { bytes: MEMORY + globals, ..MemoryLimits::default() };
     let limits = Limits { steps: own.steps, depth: 10_000, memory, ..Limits::default() };
-    let options = symbolic::Options {
-        allocation_fails: job.allocation_fails,
-        frames: job.frames,
-        shifts: job.shifts,
-        paranoid: job.paranoid,
-        ..symbolic::Options::default()
-    };
     let mut machine = machines.pop().map_or_else(|| Workbench::new(job.program, limits.clone()), Ok)?;
     machine.set_limits(limits);
-    let mut unit = Unit::on(machine, job.facts, own.entry, &own.setup, options)?;
+    let mut unit = Unit::on(machine, job.facts, own.entry, &own.setup, job.symbolic.clone())?;
     unit.set_plan(plan.clone());
     Ok(unit)
 }

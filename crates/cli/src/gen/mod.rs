@@ -28,6 +28,7 @@ mod watch;
 pub use alarms::test_command;
 pub use options::ExploreArgs;
 pub use report::Report;
+pub use summary::CheckTally;
 
 use crate::load::{Loaded, load_with_declarations};
 use crate::style;
@@ -35,13 +36,14 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use config::{Choice, Config, Settings};
 use crescendo_explore::criteria;
+use crescendo_explore::flow::Calls;
 use crescendo_explore::strategy::STRATEGIES;
 use crescendo_program::{FunctionId, Program};
 use crescendo_project::Flavour;
+use crescendo_unit::Facts;
 use explore_all::explore_all;
 use record::Places;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -83,16 +85,16 @@ pub fn generate(args: &GenArgs) -> Result<ExitCode> {
     }
     let explore = &args.explore;
     let prepared = prepare(explore)?;
-    let settings = prepared.settings()?;
+    let ground = prepared.ground()?;
     let functions = prepared.functions(explore)?;
     if functions.is_empty() {
         return Ok(ExitCode::SUCCESS);
     }
     if args.list {
-        list::show(&prepared.loaded.program, &settings, &functions, args.json)?;
+        list::show(&prepared.loaded.program, &ground.settings, &functions, args.json)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let report = explore_and_write(explore, &prepared.loaded, &settings, &functions)?;
+    let report = explore_and_write(explore, &ground, &functions)?;
     let page = crate::report_files::write(&explore.output)?;
     if args.json {
         print!("{}", std::fs::read_to_string(&report.path)?);
@@ -157,9 +159,19 @@ pub fn prepare(args: &ExploreArgs) -> Result<Prepared> {
     Ok(Prepared { loaded, config, choice })
 }
 
+/// What is known of the whole program before any function is explored.
+pub struct Ground<'a> {
+    pub loaded: &'a Loaded,
+    pub settings: Settings<'a>,
+    pub facts: Facts,
+    pub calls: Calls<'a>,
+}
+
 impl Prepared {
-    pub fn settings(&self) -> Result<Settings<'_>> {
-        Settings::new(&self.loaded.program, &self.config, &self.choice)
+    pub fn ground(&self) -> Result<Ground<'_>> {
+        let program = &self.loaded.program;
+        let settings = Settings::new(program, &self.config, &self.choice)?;
+        Ok(Ground { loaded: &self.loaded, settings, facts: Facts::new(program), calls: Calls::new(program) })
     }
 
     /// The functions to explore; none if none has changed, which is said.
@@ -175,18 +187,13 @@ impl Prepared {
 }
 
 /// Explores the functions, and writes the summary, the suite and its tests into the output folder.
-pub fn explore_and_write(
-    args: &ExploreArgs,
-    loaded: &Loaded,
-    settings: &Settings,
-    functions: &[FunctionId],
-) -> Result<Report> {
+pub fn explore_and_write(args: &ExploreArgs, ground: &Ground, functions: &[FunctionId]) -> Result<Report> {
     std::fs::create_dir_all(&args.output)
         .with_context(|| format!("cannot make the output folder {}", args.output.display()))?;
     let start = Instant::now();
-    let places = Places::new(&loaded.program);
-    let explored = explore_all(args, loaded, &places, settings, functions)?;
-    report::write(args, loaded, &places, explored, start)
+    let places = Places::new(&ground.loaded.program);
+    let explored = explore_all(args, ground, &places, functions)?;
+    report::write(args, ground.loaded, &places, explored, start)
 }
 
 /// The functions to explore, in the order of the sources.
@@ -212,17 +219,14 @@ fn choose(program: &Program, names: &[String]) -> Result<Vec<FunctionId>> {
 }
 
 /// Ctrl-C ends the exploration; what was found is still written. A second one ends the tool.
-fn catch_interrupt(flag: &Arc<AtomicBool>) {
-    use std::sync::OnceLock;
-    static FLAG: OnceLock<Arc<AtomicBool>> = OnceLock::new();
-    let _ = FLAG.set(flag.clone());
+pub fn catch_interrupt() -> &'static AtomicBool {
+    static FLAG: AtomicBool = AtomicBool::new(false);
     extern "C" fn handler(_: libc::c_int) {
-        if let Some(flag) = FLAG.get()
-            && !flag.swap(true, Ordering::Relaxed)
-        {
+        if !FLAG.swap(true, Ordering::Relaxed) {
             return;
         }
         unsafe { libc::_exit(130) };
     }
     unsafe { libc::signal(libc::SIGINT, handler as *const () as libc::sighandler_t) };
+    &FLAG
 }

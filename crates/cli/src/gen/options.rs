@@ -4,6 +4,7 @@ use super::config::Callees;
 use super::driver::DriverArgs;
 use crate::load::SourceArgs;
 use clap::Args;
+use crescendo_vm::symbolic;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -82,6 +83,19 @@ pub struct ExploreArgs {
     /// Layers of solving to leave out, for comparisons
     #[arg(long, value_name = "LAYER", hide = true)]
     pub without: Vec<String>,
+}
+
+impl ExploreArgs {
+    /// What runs look out for.
+    pub fn symbolic(&self) -> symbolic::Options {
+        symbolic::Options {
+            allocation_fails: self.allocation_fails,
+            frames: self.frames,
+            shifts: self.checks.iter().any(|c| c == "invalid-shift"),
+            paranoid: self.paranoid,
+            ..symbolic::Options::default()
+        }
+    }
 }
 
 /// `10s`, `500ms`, `2m`, `1.5h`, or plain seconds.

@@ -1,11 +1,11 @@
 //! Writes `summary.json`, function by function, and gathers what the closing table shows.
 
-use super::{ExploreArgs, alarms};
 use super::count::Counter;
 use super::explore_all::{All, One};
 use super::record::{Places, Record};
 use super::suite::{Parts, Written};
 use super::summary::{Cause, FunctionSummary, ReplaySummary, Tally, Totals, Writer};
+use super::{ExploreArgs, alarms};
 use crate::load::Loaded;
 use anyhow::{Context, Result};
 use crescendo_alarms::model::Alarm;
