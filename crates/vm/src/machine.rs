@@ -613,17 +613,23 @@ impl<'p> Vm<'p> {
         }
     }
 
-    /// Records a read of uninitialised memory, once per place.
+    /// Records a read of uninitialised memory, once per place; who looks out for such reads wants it to be a fault.
     #[cold]
-    pub(crate) fn note_uninitialised(&mut self) {
+    pub(crate) fn note_uninitialised(&mut self) -> Result<(), Stop> {
         if !self.memory.take_uninitialised() {
-            return;
+            return Ok(());
         }
-        let Some(f) = self.frames.last() else { return };
+        let Some(f) = self.frames.last() else { return Ok(()) };
         let frame = TraceFrame { function: f.function, position: self.position() };
         if self.uninitialised.len() < 1000 && self.uninitialised_seen.insert(frame) {
             self.uninitialised.push(frame);
         }
+        if self.symbolic.as_ref().is_some_and(|s| s.options.uninitialised) {
+            let inside = self.in_library.map_or_else(String::new, |l| format!(" in {l}()"));
+            let message = format!("a value that was never written is used{inside}");
+            return Err(Stop::fault(FaultKind::UninitialisedUse, message));
+        }
+        Ok(())
     }
 }
 
