@@ -19,5 +19,7 @@
 //! let report = filter::judge(&context, &mut alarms, &Options::default(), &mut |p| board.tell(p))?;
 //! ```
 
+pub mod contexts;
 pub mod filter;
 pub mod model;
+pub mod summary;

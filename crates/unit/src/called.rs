@@ -220,7 +220,8 @@ impl Driver<'_> {
         let program = self.program;
         let f = program.function(id);
         let root = |p: &str| p.split(['.', '[', '-']).next().unwrap_or("").to_string();
-        let roots: BTreeSet<String> = look.asked.values.keys().chain(look.asked.lengths.keys()).map(|p| root(p)).collect();
+        let roots: BTreeSet<String> =
+            look.asked.values.keys().chain(look.asked.lengths.keys()).map(|p| root(p)).collect();
         for name in roots.into_iter().filter(|n| !f.param_names.contains(n)) {
             let found = match name.split_once('@') {
                 Some((_, number)) => number.parse().ok().map(GlobalId),

@@ -162,7 +162,12 @@ impl<'p> Vm<'p> {
 
     /// A function is called; its arguments are in their registers, from `next` on.
     #[inline]
-    pub(crate) fn tell_call(&mut self, id: FunctionId, next: usize, target: &crescendo_program::Body) -> Result<(), Stop> {
+    pub(crate) fn tell_call(
+        &mut self,
+        id: FunctionId,
+        next: usize,
+        target: &crescendo_program::Body,
+    ) -> Result<(), Stop> {
         match self.told.get(id.0 as usize / 64) {
             Some(word) if *word >> (id.0 % 64) & 1 != 0 => self.tell_arguments(id, next, target),
             _ => Ok(()),
