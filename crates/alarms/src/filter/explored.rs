@@ -40,7 +40,6 @@ pub struct Explored<'p> {
     pub summary: Summary,
     /// The unit, as it was explored: for looking at what it found.
     pub unit: Unit<'p>,
-    pub seconds: f64,
 }
 
 /// How a function is explored.
@@ -167,7 +166,7 @@ pub fn explored<'p>(
         Some(test) => Seen::Fault(Box::new(test)),
         None => safety(context.program, &found, &doubts, t),
     });
-    Ok(Explored { seen: seen.collect(), summary, unit, seconds: found.seconds })
+    Ok(Explored { seen: seen.collect(), summary, unit })
 }
 
 /// What stands in the way of calling something proved, beyond what the exploration itself knows.
