@@ -74,7 +74,8 @@ impl Standing {
         let outermost = calls.first().map_or_else(String::new, |c| c.function.clone());
         let mut why = match (main, calls.len()) {
             (true, 0 | 1) => "`main` faults".to_string(),
-            (true, _) => format!("`main` gets there through {} calls", calls.len() - 1),
+            (true, 2) => "`main` calls it so".to_string(),
+            (true, n) => format!("`main` gets there through {} calls", n - 1),
             (false, _) => format!("`{outermost}`, which nobody in the program calls, lets it through"),
         };
         if !made_up.is_empty() {

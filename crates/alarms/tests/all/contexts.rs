@@ -45,3 +45,40 @@ fn figure1_lets_through() {
     assert!(to_f.values.iter().any(|(p, v)| p == "x" && v.parse::<i64>().unwrap() < 0), "{to_f:?}");
     assert!(f.judgement.reproduce.is_some());
 }
+
+#[test]
+fn members() {
+    check("members.c");
+}
+
+#[test]
+fn globals() {
+    check("globals.c");
+}
+
+#[test]
+fn pointers() {
+    check("pointers.c");
+}
+
+#[test]
+fn library() {
+    check("library.c");
+}
+
+#[test]
+fn doubts() {
+    check("doubts.c");
+}
+
+#[test]
+fn two_callers() {
+    let alarms = check("two_callers.c");
+    let chain = &alarms.iter().find(|a| a.unit == "name_of").unwrap().judgement.chain;
+    assert!(chain.iter().any(|c| c.function == "careless"), "{chain:?}");
+}
+
+#[test]
+fn recursion() {
+    check("recursion.c");
+}

@@ -2,4 +2,5 @@
 //! `//~ UNIT KIND VERDICT STRENGTH; ...`. Alarms that no mark speaks of fail, and so do marks without an alarm.
 
 mod contexts;
+mod planted;
 mod support;
