@@ -4,6 +4,9 @@
 //! verdict of its callers. It finds who calls a unit (`contexts`), explores callers with the unit executed for real, keeps
 //! what it saw as `summary`s, and runs what it confirms natively.
 //!
+//! `listed` is the list that people and machines see, `kinds` what there is to say of each kind of fault; `suppress` and `baseline`
+//! take out what somebody has looked at before; `sarif` writes alarms for other tools.
+//!
 //! ```ignore
 //! let context = Context {
 //!     program: &loaded.program,
@@ -19,7 +22,12 @@
 //! let report = filter::judge(&context, &mut alarms, &Options::default(), &mut |p| board.tell(p))?;
 //! ```
 
+pub mod baseline;
 pub mod contexts;
 pub mod filter;
+pub mod kinds;
+pub mod listed;
 pub mod model;
+pub mod sarif;
 pub mod summary;
+pub mod suppress;

@@ -306,12 +306,7 @@ fn test(unit: &UnitTests, t: &Test, folder: &Path) -> model::Test {
         inputs,
         outcome,
         fault: None,
-        reproduce: format!(
-            "make -C {} && {}/run {}",
-            folder.join("tests").display(),
-            folder.join("tests").display(),
-            t.name
-        ),
+        reproduce: crate::r#gen::test_command(folder, &t.name),
         code: test_text(unit, t),
     }
 }

@@ -107,7 +107,9 @@ impl<'p> Unit<'p> {
         let Workbench { mut vm, start, region } = bench;
         let mut driver = Driver::new(program, facts, setup);
         driver.aliasing = facts.compares_pointers(function);
-        driver.driven.initial = setup.initial_globals;
+        // Nobody has changed anything when `main` begins, and nobody calls it twice.
+        let is_main = program.function(function).name == "main";
+        driver.driven.initial = setup.initial_globals || is_main;
         driver.home = program.function(function).unit;
         driver.next_slot = region.0;
         driver.last_slot = region.0 + region.1;
@@ -116,7 +118,7 @@ impl<'p> Unit<'p> {
         vm.materialise = Some(driver.clone());
         vm.watch_entries(facts.inputs.watched());
         let uses_errno = facts.uses_errno(program, function);
-        let calls = if facts.remembers(function) { setup.calls.max(1) } else { 1 };
+        let calls = if facts.remembers(function) && !is_main { setup.calls.max(1) } else { 1 };
         Ok(Unit { program, function, vm, driver, calls, uses_errno, start, region })
     }
 

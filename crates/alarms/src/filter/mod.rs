@@ -10,7 +10,7 @@ mod target;
 mod verdict;
 
 use crate::contexts::Contexts;
-use crate::model::{Alarm, Strength};
+use crate::model::{Alarm, Judgement, Strength, Verdict};
 use climb::Climber;
 use crescendo_explore::flow::Calls;
 use crescendo_profile::Profile;
@@ -165,7 +165,11 @@ fn judge_here(
     for (unit, targets) in &by_unit {
         progress(&Progress { unit: &program.function(*unit).name, judged, alarms: alarms.len() });
         for (t, standing) in targets.iter().zip(climber.climb(*unit, targets)) {
-            alarms[t.alarm].judgement = standing.judgement();
+            let before = alarms[t.alarm].judgement.reproduce.take();
+            let judgement = standing.judgement();
+            // A test of the unit alone says nothing about a caller that was confirmed.
+            let reproduce = before.filter(|_| judgement.verdict != Verdict::Confirmed);
+            alarms[t.alarm].judgement = Judgement { reproduce, ..judgement };
         }
         judged += targets.len();
     }
@@ -188,7 +192,7 @@ fn settle(alarm: &mut Alarm, result: Replayed, native: &Native) {
     match result {
         Replayed::Faults(test) => {
             j.strength = Strength::Native;
-            j.reproduce = Some(format!("crescendo replay {} # {test}", native.folder.display()));
+            j.reproduce = Some(format!("make -C {0} && {0}/run {test}", native.folder.join("tests").display()));
         }
         Replayed::Otherwise(why) => j.why += &format!("; natively not confirmed: {why}"),
     }

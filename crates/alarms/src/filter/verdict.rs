@@ -70,17 +70,14 @@ impl Standing {
         }
     }
 
-    pub fn confirm(&mut self, calls: Vec<Call>, main: bool, made_up: Vec<String>) {
+    pub fn confirm(&mut self, calls: Vec<Call>, main: bool) {
         let outermost = calls.first().map_or_else(String::new, |c| c.function.clone());
-        let mut why = match (main, calls.len()) {
+        let why = match (main, calls.len()) {
             (true, 0 | 1) => "`main` faults".to_string(),
             (true, 2) => "`main` calls it so".to_string(),
             (true, n) => format!("`main` gets there through {} calls", n - 1),
             (false, _) => format!("`{outermost}`, which nobody in the program calls, lets it through"),
         };
-        if !made_up.is_empty() {
-            why += &format!("; results of {} are made up", made_up.join(", "));
-        }
         let (verdict, strength) = (Verdict::Confirmed, Strength::Machine);
         self.confirmed = Some(Judgement { verdict, strength, why, chain: calls, reproduce: None });
     }

@@ -82,3 +82,8 @@ fn two_callers() {
 fn recursion() {
     check("recursion.c");
 }
+
+#[test]
+fn aliases() {
+    check("aliases.c");
+}

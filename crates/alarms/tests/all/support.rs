@@ -81,6 +81,7 @@ pub fn alarms(program: &Program, facts: &Facts, calls: &Calls) -> Vec<Alarm> {
                 kind: fault.kind.name().into(),
                 file: at.file,
                 line: at.line,
+                column: 0,
                 function: at.function,
                 unit: program.function(f).name.clone(),
                 message: fault.message.clone(),
