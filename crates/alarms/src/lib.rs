@@ -23,9 +23,11 @@
 //! ```
 
 pub mod baseline;
+pub mod contexts;
 pub mod filter;
 pub mod kinds;
 pub mod listed;
 pub mod model;
 pub mod sarif;
+pub mod summary;
 pub mod suppress;

@@ -1,6 +1,17 @@
 //! The filter: what the callers of a unit say about its alarms.
 
-use crate::model::Alarm;
+mod chain;
+mod climb;
+mod explored;
+mod formula;
+mod native;
+mod recheck;
+mod target;
+mod verdict;
+
+use crate::contexts::Contexts;
+use crate::model::{Alarm, Judgement, Strength, Verdict};
+use climb::Climber;
 use crescendo_explore::flow::Calls;
 use crescendo_profile::Profile;
 use crescendo_program::{FunctionId, Program};
@@ -8,10 +19,13 @@ use crescendo_project::Clang;
 use crescendo_suite::Suite;
 use crescendo_suite::record::Compiled;
 use crescendo_unit::{Facts, Plan, Setup};
-use crescendo_vm::symbolic;
+use crescendo_vm::{FaultKind, symbolic};
+use native::Replayed;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+use target::Target;
 
 /// What the filter works on.
 pub struct Context<'a> {
@@ -104,10 +118,82 @@ pub enum FilterError {
 
 /// Gives each alarm the verdict of its callers. Alarms come as units showed them.
 pub fn judge(
-    _context: &Context,
-    _alarms: &mut [Alarm],
-    _options: &Options,
-    _progress: &mut (dyn FnMut(&Progress) + Send),
+    context: &Context,
+    alarms: &mut [Alarm],
+    options: &Options,
+    progress: &mut (dyn FnMut(&Progress) + Send),
 ) -> Result<Report, FilterError> {
-    Ok(Report::default())
+    std::thread::scope(|scope| {
+        // Explorations need a deep stack.
+        let thread = std::thread::Builder::new().stack_size(crescendo_vm::HOST_STACK);
+        let work = thread.spawn_scoped(scope, || judge_here(context, alarms, options, progress));
+        work.ok().and_then(|w| w.join().ok()).ok_or(FilterError::Thread)?
+    })
+}
+
+fn judge_here(
+    context: &Context,
+    alarms: &mut [Alarm],
+    options: &Options,
+    progress: &mut dyn FnMut(&Progress),
+) -> Result<Report, FilterError> {
+    let start = Instant::now();
+    let program = context.program;
+    let contexts = Contexts::new(program, context.facts, context.profile);
+    let mut by_unit: BTreeMap<FunctionId, Vec<Target>> = BTreeMap::new();
+    for (i, alarm) in alarms.iter_mut().enumerate() {
+        match Target::new(program, i, alarm) {
+            // Suspected only: a run that takes long from the unit may well end.
+            _ if alarm.kind == FaultKind::EndlessLoop.name() => {
+                alarm.judgement.why = "suspected: callers were not asked".into();
+            }
+            Some(target) => by_unit.entry(target.unit).or_default().push(target),
+            None => alarm.judgement.why = "its functions are not in the program".into(),
+        }
+    }
+    let mut climber = Climber {
+        context,
+        contexts: &contexts,
+        options,
+        deadline: options.total.map(|t| start + t),
+        machines: Vec::new(),
+        tests: BTreeMap::new(),
+        explored: 0,
+        notes: Vec::new(),
+    };
+    let mut judged = 0;
+    for (unit, targets) in &by_unit {
+        progress(&Progress { unit: &program.function(*unit).name, judged, alarms: alarms.len() });
+        for (t, standing) in targets.iter().zip(climber.climb(*unit, targets)) {
+            let before = alarms[t.alarm].judgement.reproduce.take();
+            let judgement = standing.judgement();
+            // A test of the unit alone says nothing about a caller that was confirmed.
+            let reproduce = before.filter(|_| judgement.verdict != Verdict::Confirmed);
+            alarms[t.alarm].judgement = Judgement { reproduce, ..judgement };
+        }
+        judged += targets.len();
+    }
+    let Climber { tests, explored, notes, .. } = climber;
+    let mut report = Report { explored, notes, ..Report::default() };
+    if let Some(native) = context.native.filter(|_| !tests.is_empty()) {
+        let (results, suite) = native::replay(program, &native, options.seed, tests)?;
+        for (alarm, result) in results {
+            settle(&mut alarms[alarm], result, &native);
+        }
+        report.suite = Some(suite);
+    }
+    report.seconds = start.elapsed().as_secs_f64();
+    Ok(report)
+}
+
+/// What the native run says about an alarm that the machine confirmed.
+fn settle(alarm: &mut Alarm, result: Replayed, native: &Native) {
+    let j = &mut alarm.judgement;
+    match result {
+        Replayed::Faults(test) => {
+            j.strength = Strength::Native;
+            j.reproduce = Some(format!("make -C {0} && {0}/run {test}", native.folder.join("tests").display()));
+        }
+        Replayed::Otherwise(why) => j.why += &format!("; natively not confirmed: {why}"),
+    }
 }
