@@ -68,7 +68,11 @@ fn verdicts() -> Result<(), Failed> {
     let ratio = find(&all, "division-by-zero", "ratio")?;
     expect("nobody calls ratio", ratio["verdict"] == "open", ratio)?;
     expect("its way", ratio["path"][0]["text"] == "a < 10 is false", ratio)?;
-    expect("its witness", ratio["inputs"].as_array().is_some_and(|i| i.iter().any(|i| i[0] == "b" && i[1] == "0")), ratio)?;
+    expect(
+        "its witness",
+        ratio["inputs"].as_array().is_some_and(|i| i.iter().any(|i| i[0] == "b" && i[1] == "0")),
+        ratio,
+    )?;
     expect("suppressed", find(&all, "null-dereference", "first")?["suppressed"]["reason"].is_string(), &all)?;
     let stored = std::fs::read(folder.path().join("crescendo-out/alarms.json"))?;
     expect("alarms.json says the same", serde_json::from_slice::<Value>(&stored)? == all, &"it differs")?;
@@ -93,10 +97,18 @@ fn text() -> Result<(), Failed> {
         expect(part, said.contains(part), &said)?;
     }
     expect("suppressed ones are not shown", !said.contains("in first"), &said)?;
-    expect("80 columns", said.lines().filter(|l| l.starts_with("alarms ") || l.starts_with("all ")).all(|l| l.len() <= 80), &said)?;
+    expect(
+        "80 columns",
+        said.lines().filter(|l| l.starts_with("alarms ") || l.starts_with("all ")).all(|l| l.len() <= 80),
+        &said,
+    )?;
     let everything = check(folder.path(), &["--all"])?;
     let said = String::from_utf8_lossy(&everything.stdout).into_owned();
-    expect("--all shows them, with the reason", said.contains("suppressed: p is the start of an array (program.c:17)"), &said)
+    expect(
+        "--all shows them, with the reason",
+        said.contains("suppressed: p is the start of an array (program.c:17)"),
+        &said,
+    )
 }
 
 fn suppressions() -> Result<(), Failed> {
@@ -112,7 +124,9 @@ fn suppressions() -> Result<(), Failed> {
     expect("not without a reason", find(&all, "division-by-zero", "ratio")?.get("suppressed").is_none(), &all)?;
     expect("counted", all["totals"]["suppressed"] == 2, &all["totals"])?;
     let warned = String::from_utf8_lossy(&out.stderr).into_owned();
-    for part in ["program.c:13: the suppression has no reason", "program.c:25: no alarm needs", "ignore.txt:3: no alarm needs"] {
+    for part in
+        ["program.c:13: the suppression has no reason", "program.c:25: no alarm needs", "ignore.txt:3: no alarm needs"]
+    {
         expect(part, warned.contains(part), &warned)?;
     }
     let missing = check(folder.path(), &["--suppressions", "missing.txt"])?;

@@ -222,9 +222,12 @@ fn alarms_by_verdict_kind_and_text() {
     if let Some(kept) = std::env::var_os("CRESCENDO_KEEP_REPORT") {
         crescendo_report::write(&checked(), &Path::new(&kept).join("alarms")).unwrap();
     }
-    // The helpers of the other checks, with other things to look at.
-    let helpers = include_str!("check.js").split("async function look()").next().unwrap();
-    assert_eq!(judged_by(folder.path(), &format!("{helpers}{}", include_str!("check_alarms.js"))), "all checks hold");
+    // The frame of the other checks, with other things to look at.
+    let other = include_str!("check.js");
+    let (look, load) =
+        (other.find("async function look()").unwrap(), other.find("window.addEventListener(\"load\"").unwrap());
+    let checks = [&other[..look], include_str!("check_alarms.js"), &other[load..]].concat();
+    assert_eq!(judged_by(folder.path(), &checks), "all checks hold");
 }
 
 #[test]

@@ -32,7 +32,6 @@ async function look() {
   all("#alarms details")[0].open = true;
   all("#alarms a[href='#/s/0/7']")[0].click();
   await until("the source line", () => one(".row.at") && one(".row.at .no").textContent === "7");
-  one("#kind") && expect("gone", false);
   location.hash = "#/alarms/0";
   await until("the list again", () => number() === 1);
   for (const mode of ["d", "d"]) {
@@ -41,12 +40,3 @@ async function look() {
     expect("chips can be read", colours.color !== colours.backgroundColor);
   }
 }
-
-window.addEventListener("load", () => {
-  look().catch((e) => wrong.push(`stopped: ${e.stack || e}`)).then(() => {
-    const p = document.createElement("pre");
-    p.id = "verdict";
-    p.textContent = wrong.length ? wrong.join("; ") : "all checks hold";
-    document.body.append(p);
-  });
-});
