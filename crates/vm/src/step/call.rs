@@ -208,7 +208,7 @@ impl<'p> Vm<'p> {
     }
 
     #[cold]
-    fn wrong_type(&self, id: FunctionId, why: &str) -> Stop {
+    pub(crate) fn wrong_type(&self, id: FunctionId, why: &str) -> Stop {
         let message = format!("call of `{}` through a pointer of another type: {why}", self.function(id).name);
         Stop::fault(FaultKind::FunctionTypeMismatch, message)
     }
