@@ -9,6 +9,9 @@ pub struct Alarm {
     pub kind: String,
     pub file: String,
     pub line: u32,
+    /// 0 if it is not known.
+    #[serde(default)]
+    pub column: u32,
     /// Where the fault is.
     pub function: String,
     /// The unit that was driven; the fault may be in a function it calls.
@@ -20,8 +23,8 @@ pub struct Alarm {
     pub assumptions: Vec<String>,
     /// The witness: inputs of the unit by access path.
     pub inputs: Vec<(String, String)>,
-    /// The path in words.
-    pub path: Vec<String>,
+    /// The path in words: the decisions on the way, in order.
+    pub path: Vec<Step>,
     /// Runs that ended in it.
     pub seen: u64,
     #[serde(flatten)]
@@ -33,6 +36,14 @@ pub struct Frame {
     pub function: String,
     pub file: String,
     pub line: u32,
+}
+
+/// A decision of a path, such as `len > 0 is true`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    pub file: String,
+    pub line: u32,
+    pub text: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

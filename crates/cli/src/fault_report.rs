@@ -1,6 +1,6 @@
 //! A stopped run as a person wants to read it: what, where, the source line, the stack, the object.
 
-use crate::style;
+use crate::{excerpt, style};
 use crescendo_program::source::PosId;
 use crescendo_vm::memory::{Label, ObjectState};
 use crescendo_vm::{Outcome, RunReport, TraceFrame, Vm};
@@ -21,7 +21,7 @@ pub fn render(vm: &Vm, report: &RunReport) -> String {
     let inside = report.library.map_or(String::new(), |l| format!(" in {l}()"));
     let _ = writeln!(out, "{} {}", style::error(&format!("{title}:")), style::bold(&format!("{message}{inside}")));
     if let Some(top) = report.stack.first() {
-        excerpt(vm, top.position, &mut out);
+        quote(vm, top.position, &mut out);
     }
     stack(vm, &report.stack, &mut out);
     if let Outcome::ProgramFault(f) = &report.outcome
@@ -34,13 +34,11 @@ pub fn render(vm: &Vm, report: &RunReport) -> String {
 
 /// A place in the source; files below the current folder are shown relative to it.
 fn place(vm: &Vm, at: PosId) -> String {
-    let text = vm.program.sources.show(at);
-    let here = std::env::current_dir().map(|d| format!("{}/", d.display())).unwrap_or_default();
-    text.strip_prefix(&here).filter(|_| !here.is_empty()).map(str::to_string).unwrap_or(text)
+    excerpt::near(&vm.program.sources.show(at))
 }
 
 /// The source line with a mark under the column.
-fn excerpt(vm: &Vm, at: PosId, out: &mut String) {
+fn quote(vm: &Vm, at: PosId, out: &mut String) {
     let sources = &vm.program.sources;
     let p = sources.get(at);
     if p.line == 0 {
@@ -50,15 +48,7 @@ fn excerpt(vm: &Vm, at: PosId, out: &mut String) {
     let Ok(text) = std::fs::read(sources.path(p.file)) else { return };
     let text = String::from_utf8_lossy(&text);
     let Some(line) = text.lines().nth(p.line as usize - 1) else { return };
-    let number = p.line.to_string();
-    let pad = " ".repeat(number.len());
-    let bar = style::dim("|");
-    let shown: String = line.chars().take(160).map(|c| if c == '\t' { ' ' } else { c }).collect();
-    let _ = writeln!(out, "{pad} {bar}");
-    let _ = writeln!(out, "{} {bar} {shown}", style::dim(&number));
-    if p.column > 0 && p.column as usize <= shown.len() {
-        let _ = writeln!(out, "{pad} {bar} {}{}", " ".repeat(p.column as usize - 1), style::error("^"));
-    }
+    out.push_str(&excerpt::line(line, p.line, p.column));
 }
 
 fn stack(vm: &Vm, frames: &[TraceFrame], out: &mut String) {

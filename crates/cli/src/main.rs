@@ -1,6 +1,9 @@
 //! The `crescendo` command: reads the command line and starts the work. Everything else is in the library crates.
 
+mod alarm_files;
+mod check;
 mod coverage;
+mod excerpt;
 mod exit;
 mod explain;
 mod fault_report;
@@ -29,6 +32,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Gen(Box<r#gen::GenArgs>),
+    Check(Box<check::CheckArgs>),
     /// List the functions: what would be driven, stubbed and modelled
     ///
     /// Takes the options of `gen` and explores nothing. Example: crescendo list -p build/ --json
@@ -65,6 +69,7 @@ fn main() -> ExitCode {
     let cli = Cli::parse();
     let result = match cli.command {
         Command::Gen(args) => r#gen::generate(&args),
+        Command::Check(args) => check::check(*args),
         Command::List(args) => r#gen::list(*args),
         Command::Replay(args) => suite_files::replay_command(&args),
         Command::Export(args) => suite_files::export_command(&args),

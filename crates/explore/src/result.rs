@@ -231,6 +231,8 @@ pub struct Exploration {
     pub flip_micros: Vec<u32>,
     /// Bounds that were hit and things without a model: why nothing may be proved.
     pub gaps: Vec<String>,
+    /// Why the paths that were run are not all there are; empty if they are. Only with `Options::exhaust` it can be.
+    pub unexplored: Vec<String>,
     /// What became of wishes.
     pub aimed: BTreeMap<Target, Asked>,
 }

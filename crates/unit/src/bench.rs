@@ -49,5 +49,6 @@ impl<'p> Workbench<'p> {
         self.vm.shrink();
         self.vm.materialise = None;
         self.vm.set_stubbed(&[]);
+        self.vm.watch_calls(std::iter::empty());
     }
 }

@@ -4,6 +4,7 @@
 //! between null and an object of its own, whose contents are made when the pointer is first loaded (`pointer`).
 
 use crate::bounds::{BoundHit, Bounds};
+use crate::called::{Asked, CallSeen};
 use crate::facts::{Facts, Sharing};
 use crate::flow::place::Place;
 use crate::globals::Driven;
@@ -84,6 +85,10 @@ pub struct Driver<'p> {
     pub(crate) reads: HashMap<String, u32>,
     /// Plain bits that are a pointer if one is read there.
     pub(crate) words: HashMap<ExprId, Word>,
+    /// Functions whose calls are noted, and what is asked about them.
+    pub(crate) asked: HashMap<FunctionId, Rc<Asked>>,
+    /// Their calls in this run.
+    pub(crate) called: Vec<CallSeen>,
 }
 
 impl<'p> Driver<'p> {
@@ -125,6 +130,8 @@ impl<'p> Driver<'p> {
             global_paths: HashMap::new(),
             reads: HashMap::new(),
             words: HashMap::new(),
+            asked: HashMap::new(),
+            called: Vec::new(),
         }
     }
 
@@ -149,6 +156,7 @@ impl<'p> Driver<'p> {
         self.inputs.lengths.clear();
         self.reads.clear();
         self.words.clear();
+        self.called.clear();
         self.ties.begin();
     }
 

@@ -92,6 +92,11 @@ impl Driven {
 }
 
 impl Driver<'_> {
+    /// Whether globals are inputs, in runs so far.
+    pub fn uses_globals(&self) -> bool {
+        !self.driven.initial && !self.global_paths.is_empty()
+    }
+
     /// A function is entered: the globals its code refers to are inputs from now on.
     pub(crate) fn drive_globals(&mut self, vm: &mut Vm, function: FunctionId) -> Result<(), Stop> {
         let facts = self.facts;

@@ -7,6 +7,7 @@
 mod alias;
 mod bench;
 mod bounds;
+mod called;
 pub mod driver;
 mod facts;
 mod flexible;
@@ -30,6 +31,7 @@ mod volatile;
 
 pub use bench::Workbench;
 pub use bounds::{BoundHit, Bounds};
+pub use called::{CallSeen, Goes, Wanted, What};
 pub use facts::Facts;
 pub use globals::is_library_global;
 pub use inputs::{Input, InputKind, Inputs};

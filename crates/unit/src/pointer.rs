@@ -374,6 +374,10 @@ impl Materialise for Driver<'_> {
         self.assume_rules(vm)
     }
 
+    fn called(&mut self, vm: &mut Vm, function: FunctionId, args: &[Value]) -> Result<(), Stop> {
+        self.note_call(vm, function, args)
+    }
+
     fn writes(&self, function: FunctionId) -> bool {
         self.plan.havoc.contains(&function)
     }

@@ -16,7 +16,7 @@ use crescendo_vm::memory::Label;
 use crescendo_vm::symbolic::{Options, Symbolic};
 use crescendo_vm::trace::{Event, EventKind};
 use crescendo_vm::{Checkpoint, FaultKind, Limit, Limits, Outcome, ProgramFault, Stop, TraceFrame, Value, Vm};
-use std::cell::{Ref, RefCell};
+use std::cell::{Ref, RefCell, RefMut};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -110,7 +110,9 @@ impl<'p> Unit<'p> {
         driver.sharing = facts.sharing(function);
         driver.landmarks = facts.landmarks(function);
         driver.compares_distance = facts.compares_distance(function);
-        driver.driven.initial = setup.initial_globals;
+        // Nobody has changed anything when `main` begins, and nobody calls it twice.
+        let is_main = program.function(function).name == "main";
+        driver.driven.initial = setup.initial_globals || is_main;
         driver.home = program.function(function).unit;
         driver.next_slot = region.0;
         driver.last_slot = region.0 + region.1;
@@ -119,7 +121,7 @@ impl<'p> Unit<'p> {
         vm.materialise = Some(driver.clone());
         vm.watch_entries(facts.inputs.watched());
         let uses_errno = facts.uses_errno(program, function);
-        let calls = if facts.remembers(function) { setup.calls.max(1) } else { 1 };
+        let calls = if facts.remembers(function) && !is_main { setup.calls.max(1) } else { 1 };
         Ok(Unit { program, function, vm, driver, calls, uses_errno, start, region })
     }
 
@@ -150,6 +152,10 @@ impl<'p> Unit<'p> {
     /// What holds of the inputs of every run.
     pub fn assumptions(&mut self) -> Vec<ExprId> {
         self.driver.borrow().inputs.assumptions(&mut self.vm.sym().pool)
+    }
+
+    pub(crate) fn driver_mut(&self) -> RefMut<'_, Driver<'p>> {
+        self.driver.borrow_mut()
     }
 
     /// Runs the function on inputs given by path alone; others are 0.

@@ -132,6 +132,8 @@ pub struct Vm<'p> {
     /// Functions whose first call in a run the driver is told of, one bit each, and those not called yet.
     pub(crate) watched: Vec<u64>,
     pub(crate) unseen: Vec<u64>,
+    /// Functions of whose every call the driver is told, one bit each.
+    pub(crate) told: Vec<u64>,
     /// Functions the driver stands for: one bit each, and as a list.
     pub(crate) stubbed: Vec<u64>,
     pub(crate) stubbed_list: Vec<FunctionId>,
@@ -192,6 +194,7 @@ impl<'p> Vm<'p> {
             materialise: None,
             watched: Vec::new(),
             unseen: Vec::new(),
+            told: Vec::new(),
             stubbed: Vec::new(),
             stubbed_list: Vec::new(),
             symbolic_models: Vec::new(),
@@ -492,6 +495,7 @@ impl<'p> Vm<'p> {
                 self.registers[base + p.at as usize + 1] = a.hi;
             }
         }
+        self.tell_call(id, base, body)?;
         if self.nesting >= MAX_NESTING {
             let message = "the stack is exhausted: library functions call back too deeply";
             return Err(Stop::fault(FaultKind::StackExhaustion, message));
@@ -609,17 +613,23 @@ impl<'p> Vm<'p> {
         }
     }
 
-    /// Records a read of uninitialised memory, once per place.
+    /// Records a read of uninitialised memory, once per place; who looks out for such reads wants it to be a fault.
     #[cold]
-    pub(crate) fn note_uninitialised(&mut self) {
+    pub(crate) fn note_uninitialised(&mut self) -> Result<(), Stop> {
         if !self.memory.take_uninitialised() {
-            return;
+            return Ok(());
         }
-        let Some(f) = self.frames.last() else { return };
+        let Some(f) = self.frames.last() else { return Ok(()) };
         let frame = TraceFrame { function: f.function, position: self.position() };
         if self.uninitialised.len() < 1000 && self.uninitialised_seen.insert(frame) {
             self.uninitialised.push(frame);
         }
+        if self.symbolic.as_ref().is_some_and(|s| s.options.uninitialised) {
+            let inside = self.in_library.map_or_else(String::new, |l| format!(" in {l}()"));
+            let message = format!("a value that was never written is used{inside}");
+            return Err(Stop::fault(FaultKind::UninitialisedUse, message));
+        }
+        Ok(())
     }
 }
 

@@ -6,7 +6,10 @@
 use super::{assumes, values};
 use crescendo_explore::result::Test as Found;
 use crescendo_program::Program;
+use crescendo_program::source::PosId;
 use crescendo_solver::expr::Assignment;
+use crescendo_suite::Texts;
+use crescendo_suite::record::way;
 use crescendo_unit::{Run, Unit};
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::trace::{Concretised, Event, EventKind};
@@ -18,6 +21,15 @@ use std::time::{Duration, Instant};
 /// Running the tests again may take so many times as long as finding them.
 pub const TIMES: u32 = 3;
 
+/// The way to a fault.
+#[derive(Default)]
+pub struct FaultStory {
+    /// What it rests on.
+    pub assumes: Vec<String>,
+    /// The decisions on the way.
+    pub steps: Vec<(PosId, String)>,
+}
+
 #[derive(Default)]
 pub struct Again {
     /// The tests that were run again, ascending.
@@ -25,8 +37,8 @@ pub struct Again {
     /// The inputs of those.
     pub inputs: Vec<Map<String, Value>>,
     pub covered: Coverage,
-    /// What tests that show faults rest on, by their number.
-    pub assumes: HashMap<usize, Vec<String>>,
+    /// What is to be told of tests that show faults, by their number.
+    pub faults: HashMap<usize, FaultStory>,
     pub bugs: Vec<String>,
     pub notes: Vec<String>,
 }
@@ -39,6 +51,7 @@ pub fn run_all(first: &mut Unit, second: &mut Unit, tests: &[Found], deadline: I
     // The last part of the time is for what counts.
     let enough = Instant::now() + deadline.saturating_duration_since(Instant::now()) * 2 / TIMES;
     let late = |by: Instant| by.saturating_duration_since(Instant::now()) == Duration::ZERO;
+    let texts = Texts::default();
     second.place_like(first);
     for i in by_gain(tests) {
         if late(deadline) {
@@ -48,7 +61,8 @@ pub fn run_all(first: &mut Unit, second: &mut Unit, tests: &[Found], deadline: I
         let run = first.run(&test.input);
         all.covered.merge(&run.coverage);
         if test.fault.is_some() {
-            all.assumes.insert(i, assumes::of(first, &run));
+            let steps = way(first.program, &run, &texts);
+            all.faults.insert(i, FaultStory { assumes: assumes::of(first, &run), steps });
         }
         inputs[i] = Some(values::inputs(first.program, &first.driver(), &run.used, &test.input));
         // Runs that time cut end anywhere.

@@ -4,7 +4,8 @@ use super::causes::Causes;
 use super::function::blank;
 use super::help::help;
 use super::record::{LINES, Line, Numbering, Open, Places, Record, Told, obligations};
-use super::summary::{CheckTally, FaultSummary, FrameSummary, FunctionSummary, OpenGoal, Tally};
+use super::summary::{CheckTally, FaultSummary, FunctionSummary, OpenGoal, Tally};
+use crescendo_alarms::model::{Frame, Step};
 use crescendo_explore::criteria::{self, Criterion, Obligation};
 use crescendo_explore::result::Safety;
 use crescendo_explore::{Exploration, Verdict};
@@ -109,11 +110,11 @@ impl Counter<'_> {
 
     fn fault(&self, f: &super::record::FaultRecord, record: &Record, functions: &[FunctionId]) -> FaultSummary {
         let function = self.program.function(functions[f.function as usize]);
-        let at = self.program.sources.get(function.position);
         FaultSummary {
             kind: f.kind.clone(),
-            file: self.program.sources.path(at.file).to_string(),
+            file: self.file(functions[f.function as usize]),
             line: record.line(f.at, functions, self.places) as u32,
+            column: f.column,
             function: function.name.clone(),
             message: f.message.clone(),
             test: f.test,
@@ -121,12 +122,25 @@ impl Counter<'_> {
             seen: f.seen,
             frames: f.frames.iter().map(|&(at, line)| self.frame(at, line, record, functions)).collect(),
             assumes: f.assumes.clone(),
+            path: f.steps.iter().map(|(at, text)| self.step(*at, text, f.function, record, functions)).collect(),
         }
     }
 
-    fn frame(&self, function: u32, line: Line, record: &Record, functions: &[FunctionId]) -> FrameSummary {
-        let name = self.program.function(functions[function as usize]).name.clone();
-        FrameSummary { function: name, line: record.line(line, functions, self.places) as u32 }
+    fn frame(&self, function: u32, line: Line, record: &Record, functions: &[FunctionId]) -> Frame {
+        let f = functions[function as usize];
+        let line = record.line(line, functions, self.places) as u32;
+        Frame { function: self.program.function(f).name.clone(), file: self.file(f), line }
+    }
+
+    /// `function`: where it is if no function holds its line.
+    fn step(&self, at: Line, text: &str, function: u32, record: &Record, functions: &[FunctionId]) -> Step {
+        let file = self.file(functions[at.function.unwrap_or(function) as usize]);
+        Step { file, line: record.line(at, functions, self.places) as u32, text: text.to_string() }
+    }
+
+    fn file(&self, f: FunctionId) -> String {
+        let at = self.program.sources.get(self.program.function(f).position);
+        self.program.sources.path(at.file).to_string()
     }
 
     fn count(

@@ -32,6 +32,21 @@ fn bound(text: &str) -> Result<String, String> {
 }
 
 impl DriverArgs {
+    /// What to write on a command line to say the same.
+    pub fn words(&self) -> Vec<String> {
+        let mut words: Vec<String> = self.bounds.iter().flat_map(|b| ["--bound".to_string(), b.clone()]).collect();
+        if self.calls != 2 {
+            words.extend(["--calls".into(), self.calls.to_string()]);
+        }
+        if self.globals == Globals::Initial {
+            words.extend(["--globals".into(), "initial".into()]);
+        }
+        if self.no_relations {
+            words.push("--no-relations".into());
+        }
+        words
+    }
+
     pub fn setup(&self) -> Setup {
         let mut bounds = Bounds::default();
         for b in &self.bounds {

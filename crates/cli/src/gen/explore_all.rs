@@ -1,22 +1,20 @@
 //! All functions, by as many threads as there are cores. Each result is stored as soon as it is there.
 
-use super::config::{Own, Settings};
+use super::config::Own;
 use super::function::{Job, Machines, explore_function};
 use super::key::Keys;
 use super::progress::Board;
 use super::record::{Places, Record};
 use super::store::Store;
 use super::watch::Watch;
-use super::{GenArgs, catch_interrupt};
+use super::{ExploreArgs, Ground, catch_interrupt};
 use crate::load::Loaded;
 use anyhow::{Result, bail};
-use crescendo_explore::flow::Calls;
 use crescendo_program::FunctionId;
-use crescendo_unit::Facts;
 use crescendo_vm::HOST_STACK;
 use crescendo_vm::cover::Coverage;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What was explored; the records themselves are in the store.
 pub struct All {
@@ -39,32 +37,25 @@ pub struct One {
 }
 
 /// What a result depends on, beside the function and its budget.
-fn options(args: &GenArgs) -> String {
-    let GenArgs { strategy, criterion, seed, exhaust, keep_all, allocation_fails, paranoid, without, .. } = args;
+fn options(args: &ExploreArgs) -> String {
+    let ExploreArgs { strategy, criterion, seed, exhaust, keep_all, allocation_fails, paranoid, without, .. } = args;
     let search = (strategy, criterion, seed, exhaust, keep_all, allocation_fails, paranoid, without);
     format!("{:?}", (search, &args.checks, args.frames))
 }
 
-pub fn explore_all(
-    args: &GenArgs,
-    loaded: &Loaded,
-    places: &Places,
-    settings: &Settings,
-    functions: &[FunctionId],
-) -> Result<All> {
-    let program = &loaded.program;
+pub fn explore_all(args: &ExploreArgs, ground: &Ground, places: &Places, functions: &[FunctionId]) -> Result<All> {
+    let Ground { loaded: Loaded { program, .. }, settings, facts, calls } = ground;
     let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
     let workers = (if args.sources.jobs == 0 { cores } else { args.sources.jobs }).min(functions.len()).max(1);
     let board = Board::new(functions.len());
-    let interrupt = Arc::new(AtomicBool::new(false));
-    catch_interrupt(&interrupt);
-    let (watch, facts, calls) = (Watch::default(), Facts::new(program), Calls::new(program));
+    let interrupt = catch_interrupt();
+    let watch = Watch::default();
     let chosen = functions.iter().copied().collect();
-    let keys = Keys::new(program, &facts, &options(args));
+    let keys = Keys::new(program, facts, &options(args));
     let job = Job {
         program,
-        facts: &facts,
-        calls: &calls,
+        facts,
+        calls,
         places,
         chosen: &chosen,
         strategy: &args.strategy,
@@ -73,12 +64,9 @@ pub fn explore_all(
         seed: args.seed,
         exhaust: args.exhaust,
         keep_all: args.keep_all,
-        allocation_fails: args.allocation_fails,
-        frames: args.frames,
-        shifts: args.checks.iter().any(|c| c == "invalid-shift"),
-        paranoid: args.paranoid,
+        symbolic: args.symbolic(),
         without: &args.without,
-        interrupt: &interrupt,
+        interrupt,
         board: &board,
         watch: &watch,
     };
@@ -99,7 +87,7 @@ pub fn explore_all(
             let thread = std::thread::Builder::new().stack_size(HOST_STACK);
             threads.push(thread.spawn_scoped(scope, || crew.work())?);
         }
-        scope.spawn(|| watch.keep(&interrupt));
+        scope.spawn(|| watch.keep(interrupt));
         let ended: Vec<_> = threads.into_iter().map(|t| t.join()).collect();
         watch.end();
         for e in ended {

@@ -45,10 +45,7 @@ pub struct Job<'a> {
     pub seed: u64,
     pub exhaust: bool,
     pub keep_all: bool,
-    pub allocation_fails: bool,
-    pub frames: u32,
-    pub shifts: bool,
-    pub paranoid: bool,
+    pub symbolic: symbolic::Options,
     pub without: &'a [String],
     pub interrupt: &'a AtomicBool,
     pub board: &'a Board,
@@ -168,16 +165,9 @@ fn new_unit<'p>(job: &Job<'p>, own: &Own, plan: &Rc<Plan>, machines: &mut Machin
     let globals: u64 = job.program.globals.iter().map(|g| g.size).sum();
     let memory = MemoryLimits { bytes: MEMORY + globals, ..MemoryLimits::default() };
     let limits = Limits { steps: own.steps, depth: 10_000, memory, ..Limits::default() };
-    let options = symbolic::Options {
-        allocation_fails: job.allocation_fails,
-        frames: job.frames,
-        shifts: job.shifts,
-        paranoid: job.paranoid,
-        ..symbolic::Options::default()
-    };
     let mut machine = machines.pop().map_or_else(|| Workbench::new(job.program, limits.clone()), Ok)?;
     machine.set_limits(limits);
-    let mut unit = Unit::on(machine, job.facts, own.entry, &own.setup, options)?;
+    let mut unit = Unit::on(machine, job.facts, own.entry, &own.setup, job.symbolic.clone())?;
     unit.set_plan(plan.clone());
     Ok(unit)
 }
@@ -279,16 +269,19 @@ fn attempt<'p>(
     let open = count::open(job.program, &all, &covered, &found, &mut numbering);
     let faults = found.faults.iter().filter_map(|f| {
         let test = rerun.kept.binary_search(&f.test).ok()?;
+        let story = rerun.faults.remove(&f.test).unwrap_or_default();
         Some(FaultRecord {
             kind: f.kind.name().to_string(),
             function: numbering.number(f.function),
             at: numbering.line(f.position),
+            column: job.program.sources.get(f.position).column,
             message: f.message.clone(),
             test,
             verdict: if f.kind == FaultKind::EndlessLoop { "suspected" } else { "found" }.to_string(),
             seen: f.seen,
             frames: f.frames.iter().map(|&(f, at)| (numbering.number(f), numbering.line(at))).collect(),
-            assumes: rerun.assumes.remove(&f.test).unwrap_or_default(),
+            assumes: story.assumes,
+            steps: story.steps.into_iter().map(|(at, text)| (numbering.line(at), text)).collect(),
         })
     });
     let faults = faults.collect();

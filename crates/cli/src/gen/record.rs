@@ -61,6 +61,7 @@ pub struct FaultRecord {
     pub kind: String,
     pub function: u32,
     pub at: Line,
+    pub column: u32,
     pub message: String,
     pub test: usize,
     pub verdict: String,
@@ -68,6 +69,8 @@ pub struct FaultRecord {
     /// Functions by number, and where they are.
     pub frames: Vec<(u32, Line)>,
     pub assumes: Vec<String>,
+    /// The decisions on the way there.
+    pub steps: Vec<(Line, String)>,
 }
 
 /// Stands for all lines of a text.

@@ -1,13 +1,14 @@
 //! Writes `summary.json`, function by function, and gathers what the closing table shows.
 
-use super::GenArgs;
 use super::count::Counter;
 use super::explore_all::{All, One};
 use super::record::{Places, Record};
 use super::suite::{Parts, Written};
 use super::summary::{Cause, FunctionSummary, ReplaySummary, Tally, Totals, Writer};
+use super::{ExploreArgs, alarms};
 use crate::load::Loaded;
 use anyhow::{Context, Result};
+use crescendo_alarms::model::Alarm;
 use crescendo_program::FunctionId;
 use crescendo_suite::model;
 use std::collections::BTreeMap;
@@ -36,9 +37,11 @@ pub struct Report {
     /// Runs that became no native test, and the most frequent reason.
     pub left_out: Option<(usize, String)>,
     pub path: PathBuf,
+    /// The faults of all units.
+    pub alarms: Vec<Alarm>,
 }
 
-pub fn write(args: &GenArgs, loaded: &Loaded, places: &Places, all: All, start: Instant) -> Result<Report> {
+pub fn write(args: &ExploreArgs, loaded: &Loaded, places: &Places, all: All, start: Instant) -> Result<Report> {
     let path = args.output.join("summary.json");
     // Written aside and moved into place: a reader never sees half of it.
     let aside = args.output.join("summary.json.new");
@@ -55,9 +58,12 @@ pub fn write(args: &GenArgs, loaded: &Loaded, places: &Places, all: All, start: 
     };
     let mut called: BTreeMap<FunctionId, &One> = BTreeMap::new();
     let mut parts = Parts::new();
+    let mut found: Vec<Vec<Alarm>> = Vec::new();
     for one in &all.functions {
         let (mut record, functions) = find(&all, one, places)?;
-        add(counter.explored(one.id, &record, &functions))?;
+        let summary = counter.explored(one.id, &record, &functions);
+        found.push(alarms::of(&summary));
+        add(summary)?;
         let own = std::iter::once(one.id).chain(one.others.iter().copied()).collect();
         parts.push((one.id, own, record.take_suite(program).context("the store was changed while it was in use")?));
         for f in &one.others {
@@ -69,11 +75,15 @@ pub fn write(args: &GenArgs, loaded: &Loaded, places: &Places, all: All, start: 
         add(counter.called(f, &record, &functions))?;
     }
     let causes = counter.causes.ranked();
-    let Written { replay, left_out } = super::suite::write(args, loaded, parts)?;
+    let Written { replay, left_out } = super::suite::write(args, loaded, parts, &mut found)?;
+    let mut listed: Vec<Alarm> = found.into_iter().flatten().collect();
+    for a in listed.iter_mut().filter(|a| a.judgement.reproduce.is_none()) {
+        a.judgement.reproduce = Some(alarms::explore_command(args, &a.unit));
+    }
     let figures = replay.as_ref().map(ReplaySummary::of);
     let (_, totals, tool_bugs) = writer.finish(&causes, loaded.failures, figures).with_context(cannot)?;
     std::fs::rename(&aside, &path).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(Report { rows, totals, causes, tool_bugs, known: all.known, replay, left_out, path })
+    Ok(Report { rows, totals, causes, tool_bugs, known: all.known, replay, left_out, path, alarms: listed })
 }
 
 fn find(all: &All, one: &One, places: &Places) -> Result<(Record, Vec<FunctionId>)> {

@@ -1,9 +1,10 @@
 //! The tests of a project: put together, replayed, written.
 
-use super::GenArgs;
+use super::{ExploreArgs, alarms};
 use crate::load::Loaded;
 use crate::suite_files;
 use anyhow::{Context, Result};
+use crescendo_alarms::model::Alarm;
 use crescendo_program::FunctionId;
 use crescendo_suite::record::{Collected, Decisions, Goals, sources, unit_tests};
 use crescendo_suite::{Suite, Texts, give_names, model};
@@ -19,8 +20,9 @@ pub struct Written {
     pub left_out: Option<(usize, String)>,
 }
 
-/// Builds the suite, runs it natively unless told not to, and writes `suite.json` and the tests.
-pub fn write(args: &GenArgs, loaded: &Loaded, parts: Parts) -> Result<Written> {
+/// Builds the suite, runs it natively unless told not to, and writes `suite.json` and the tests. `found` has the alarms of each
+/// part: they learn which test shows them.
+pub fn write(args: &ExploreArgs, loaded: &Loaded, parts: Parts, found: &mut [Vec<Alarm>]) -> Result<Written> {
     let mut suite = build(args.seed, loaded, parts);
     if !args.no_replay {
         suite_files::replay(&mut suite, &loaded.clang, &args.output, args.sources.jobs)?;
@@ -28,6 +30,9 @@ pub fn write(args: &GenArgs, loaded: &Loaded, parts: Parts) -> Result<Written> {
     suite_files::write(&suite, &args.output)?;
     suite_files::export(&suite, "c", &args.output.join("tests")).context("cannot write the tests")?;
     let left_out = left_out(&suite);
+    for (unit, alarms) in suite.units.iter().zip(found) {
+        alarms::add_tests(alarms, unit, suite.replay.is_some(), &args.output);
+    }
     Ok(Written { replay: suite.replay, left_out })
 }
 

@@ -1,5 +1,6 @@
 //! `summary.json`: what was found, for programs that read it. Fields are only ever added.
 
+use crescendo_alarms::model::{Frame, Step};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
@@ -68,6 +69,8 @@ pub struct FaultSummary {
     pub kind: String,
     pub file: String,
     pub line: u32,
+    #[serde(default)]
+    pub column: u32,
     pub function: String,
     /// What happened.
     pub message: String,
@@ -78,15 +81,12 @@ pub struct FaultSummary {
     /// Runs that ended in it.
     pub seen: u64,
     /// The place and the calls that led there, innermost first.
-    pub frames: Vec<FrameSummary>,
+    pub frames: Vec<Frame>,
     /// What was assumed, made up or cut short on the way.
     pub assumes: Vec<String>,
-}
-
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct FrameSummary {
-    pub function: String,
-    pub line: u32,
+    /// The decisions on the way there.
+    #[serde(default)]
+    pub path: Vec<Step>,
 }
 
 /// Verdicts on operations that can fail.

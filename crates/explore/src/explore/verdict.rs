@@ -162,10 +162,23 @@ impl Session<'_, '_> {
         verdicts
     }
 
+    /// Why there may be other paths than those that were run.
+    fn unexplored(&self) -> Vec<String> {
+        let mut all: BTreeSet<String> = self.tree.weaknesses().map(|w| w.reason.to_string()).collect();
+        if self.runs == 0 || self.tree.spots().any(|(_, s)| !s.is_empty()) {
+            all.insert(Reason::NotTried.to_string());
+        }
+        if self.after_null.is_some() {
+            all.insert(Reason::Bound(SURE_MEMORY.into()).to_string());
+        }
+        all.into_iter().collect()
+    }
+
     pub(super) fn finish(self, stop: StopReason) -> Exploration {
         let (verdicts, conditions) = (self.judge(), self.judge_conditions());
-        let checks = self.judge_checks();
+        let (checks, unexplored) = (self.judge_checks(), self.unexplored());
         Exploration {
+            unexplored,
             checks,
             verdicts,
             conditions,

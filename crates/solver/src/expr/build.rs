@@ -297,7 +297,7 @@ impl Pool {
 
     // ---- floats: terms over bits; the float itself is only inside
 
-    fn as_float(&mut self, kind: FloatKind, bits: ExprId) -> ExprId {
+    pub(super) fn as_float(&mut self, kind: FloatKind, bits: ExprId) -> ExprId {
         let n = self.node(bits);
         if n.kind == Kind::ToBits && n.format() == kind {
             return n.a();
@@ -305,7 +305,7 @@ impl Pool {
         self.intern(Node { kind: Kind::FromBits, aux: format_code(kind), width: 0, a: bits.0, b: 0, c: 0 })
     }
 
-    fn bits_of(&mut self, kind: FloatKind, f: ExprId) -> ExprId {
+    pub(super) fn bits_of(&mut self, kind: FloatKind, f: ExprId) -> ExprId {
         let n = self.node(f);
         if n.kind == Kind::FromBits {
             return n.a();

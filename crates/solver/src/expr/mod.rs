@@ -5,6 +5,7 @@ mod build;
 mod eval;
 mod node;
 mod pool;
+mod portable;
 mod print;
 mod program;
 
@@ -12,4 +13,5 @@ pub use assignment::Assignment;
 pub use eval::{small_float_operation, small_operation, wide_operation};
 pub use node::{Arity, ExprId, Kind, Node, Rounding, TableId, VarId, format_code, format_of};
 pub use pool::{Pool, Variable};
+pub use portable::{NotTerms, Portable};
 pub use program::{Program, Scratch, Step};

@@ -19,6 +19,7 @@ mod stubs;
 pub use collect::{Collected, collect};
 pub use decisions::Decisions;
 pub use goals::Goals;
+pub use path::way;
 pub use sources::{Compiled, sources};
 
 use crate::model::{Accessor, Earlier, Kind, Stub, Test, Typed, UnitTests};

@@ -17,6 +17,12 @@ pub trait Materialise {
     /// A function that is watched (`Vm::watch_entries`) is called for the first time in this run.
     fn entered(&mut self, vm: &mut Vm, function: FunctionId) -> Result<(), Stop>;
 
+    /// A function is called of whose calls the driver wants to know (`Vm::watch_calls`). Its frame is not there yet: the
+    /// present place is that of the call.
+    fn called(&mut self, _vm: &mut Vm, _function: FunctionId, _args: &[Value]) -> Result<(), Stop> {
+        Ok(())
+    }
+
     /// Whether the stub of a function writes behind its pointer arguments.
     fn writes(&self, function: FunctionId) -> bool;
 
@@ -146,6 +152,41 @@ impl<'p> Vm<'p> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// The driver is told of every call of these functions.
+    pub fn watch_calls(&mut self, functions: impl Iterator<Item = FunctionId>) {
+        self.told = vec![0; self.program.functions.len().div_ceil(64)];
+        functions.for_each(|f| self.told[f.0 as usize / 64] |= 1 << (f.0 % 64));
+    }
+
+    /// A function is called; its arguments are in their registers, from `next` on.
+    #[inline]
+    pub(crate) fn tell_call(
+        &mut self,
+        id: FunctionId,
+        next: usize,
+        target: &crescendo_program::Body,
+    ) -> Result<(), Stop> {
+        match self.told.get(id.0 as usize / 64) {
+            Some(word) if *word >> (id.0 % 64) & 1 != 0 => self.tell_arguments(id, next, target),
+            _ => Ok(()),
+        }
+    }
+
+    #[cold]
+    fn tell_arguments(&mut self, id: FunctionId, next: usize, target: &crescendo_program::Body) -> Result<(), Stop> {
+        let Some(driver) = self.materialise.clone() else { return Ok(()) };
+        let mut args = Vec::with_capacity(target.params.len());
+        for p in &target.params {
+            let at = next + p.at as usize;
+            let wide = p.scalar.slots() > 1;
+            let hi = if wide { self.registers[at + 1] } else { 0 };
+            let terms = &self.sym().terms;
+            let terms = [terms[at], if wide { terms[at + 1] } else { ExprId::NONE }];
+            args.push(Value { hi, terms, ..Value::word(p.scalar, self.registers[at], 0) });
+        }
+        driver.borrow_mut().called(self, id, &args)
     }
 
     /// A term was loaded: if it is an input pointer, its object must be there from now on.

@@ -118,7 +118,7 @@ impl Reader<'_> {
         match key.value.as_str() {
             "budget" => {
                 let Some(text) = item.as_str() else { return self.expected(item, key, "a time such as \"5s\"") };
-                let time = crate::r#gen::duration(text);
+                let time = crate::r#gen::options::duration(text);
                 s.budget = Some(time.map_err(|e| self.complain(item.span().unwrap_or(key.span.clone()), e))?);
             }
             "max_runs" => s.max_runs = Some(self.number(item, key)?),

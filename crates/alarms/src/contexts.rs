@@ -1,0 +1,140 @@
+//! Who calls a function: the callers through which an alarm may be reached, those that matter most first.
+//!
+//! Invariant: a set of callers is `complete` only if no call of the function can come from anywhere else. Calls through
+//! pointers, and calls from code that is not given, make it incomplete: nothing is proved then.
+
+use crescendo_profile::{Dependencies, FunctionName, Profile};
+use crescendo_program::body::Callee;
+use crescendo_program::{FunctionId, Linkage, Program};
+use crescendo_unit::Facts;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The callers of a function, or of a cycle of functions that call each other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Callers {
+    /// Those that depend on it most first, if there is a profile; else in the order of the program.
+    pub functions: Vec<FunctionId>,
+    /// Why there may be others; empty if these are all.
+    pub others: Vec<String>,
+}
+
+pub struct Contexts<'a> {
+    program: &'a Program,
+    facts: &'a Facts,
+    profile: Option<&'a Profile>,
+    callers: Vec<BTreeSet<FunctionId>>,
+    /// Who uses the address of a function as a value.
+    takers: BTreeMap<FunctionId, Vec<FunctionId>>,
+    pub main: Option<FunctionId>,
+    /// What says that there is code that was not given.
+    missing: Option<String>,
+}
+
+impl<'a> Contexts<'a> {
+    pub fn new(program: &'a Program, facts: &'a Facts, profile: Option<&'a Profile>) -> Contexts<'a> {
+        let mut callers = vec![BTreeSet::new(); program.functions.len()];
+        let all = || (0..program.functions.len() as u32).map(FunctionId);
+        let mut takers: BTreeMap<FunctionId, Vec<FunctionId>> = BTreeMap::new();
+        let addresses: BTreeMap<u64, FunctionId> =
+            facts.taken.iter().map(|f| (program.function(*f).address, *f)).collect();
+        let mut missing = None;
+        for f in all() {
+            let Some(body) = &program.function(f).body else { continue };
+            for call in &body.calls {
+                let Callee::Direct(g) = call.callee else { continue };
+                callers[g.0 as usize].insert(f);
+                let callee = program.function(g);
+                if callee.body.is_none() && crescendo_vm::models::find(&callee.name).is_none() {
+                    missing = missing.or(Some(format!("`{}` is called and not among the files", callee.name)));
+                }
+            }
+            for taken in body.constants.iter().filter_map(|word| addresses.get(word)) {
+                takers.entry(*taken).or_default().push(f);
+            }
+        }
+        let main = all().find(|f| program.function(*f).name == "main" && program.function(*f).body.is_some());
+        let missing = if main.is_none() { Some("there is no `main` among the files".to_string()) } else { missing };
+        Contexts { program, facts, profile, callers, takers, main, missing }
+    }
+
+    /// Whether callers outside of the given files can name the function.
+    pub fn is_exported(&self, f: FunctionId) -> bool {
+        self.program.function(f).linkage != Linkage::Internal
+    }
+
+    /// A function and those that it calls and that call it, directly or not.
+    pub fn cycle(&self, f: FunctionId) -> BTreeSet<FunctionId> {
+        let above = self.closure(f, |g| self.callers[g.0 as usize].iter().copied().collect());
+        let below = self.closure(f, |g| self.facts.calls_of(g).to_vec());
+        let mut cycle: BTreeSet<FunctionId> = above.intersection(&below).copied().collect();
+        cycle.insert(f);
+        cycle
+    }
+
+    fn closure(&self, f: FunctionId, next: impl Fn(FunctionId) -> Vec<FunctionId>) -> BTreeSet<FunctionId> {
+        let mut seen = BTreeSet::new();
+        let mut queue = vec![f];
+        while let Some(g) = queue.pop() {
+            queue.extend(next(g).into_iter().filter(|h| seen.insert(*h)));
+        }
+        seen
+    }
+
+    /// Who calls a function, or one of its cycle, from outside of the cycle.
+    pub fn callers(&self, f: FunctionId) -> Callers {
+        let cycle = self.cycle(f);
+        let mut found: Vec<FunctionId> = Vec::new();
+        let mut others = Vec::new();
+        for g in &cycle {
+            let name = &self.program.function(*g).name;
+            found.extend(self.callers[g.0 as usize].iter().filter(|c| !cycle.contains(c)));
+            if self.facts.taken.contains(g) {
+                others.push(format!("`{name}` is called through pointers"));
+                // Whoever has the address may call it, or give it to somebody who does.
+                found.extend(self.takers.get(g).into_iter().flatten().filter(|c| !cycle.contains(c)));
+                found.extend(self.main.filter(|m| !cycle.contains(m)));
+            }
+            if let Some(missing) = self.missing.as_ref().filter(|_| self.is_exported(*g) && Some(*g) != self.main) {
+                others.push(format!("`{name}` may be called from outside: {missing}"));
+            }
+        }
+        let mut functions: Vec<FunctionId> = Vec::new();
+        found.into_iter().for_each(|c| {
+            if !functions.contains(&c) {
+                functions.push(c)
+            }
+        });
+        self.order(f, &mut functions);
+        Callers { functions, others }
+    }
+
+    /// How much a function depends on each of others, where the profile has seen it.
+    pub fn dependencies(&self, f: FunctionId) -> Option<(Dependencies, &'a Profile)> {
+        let profile = self.profile?;
+        let d = Dependencies::new(profile, number(profile, self.program, f)?);
+        (d.runs > 0).then_some((d, profile))
+    }
+
+    fn order(&self, f: FunctionId, callers: &mut [FunctionId]) {
+        let Some((dependencies, profile)) = self.dependencies(f) else { return };
+        let on = |g: &FunctionId| number(profile, self.program, *g).map_or(0.0, |n| dependencies.on(n));
+        callers.sort_by(|a, b| on(b).total_cmp(&on(a)).then(a.cmp(b)));
+    }
+}
+
+/// The number of a function in a profile: by its name, and where several have that, by its file.
+pub fn number(profile: &Profile, program: &Program, f: FunctionId) -> Option<u32> {
+    let function = program.function(f);
+    let file = program.sources.path(program.sources.get(function.position).file);
+    let named = |n: &FunctionName| n.name == function.name;
+    let all: Vec<usize> = (0..profile.functions.len()).filter(|i| named(&profile.functions[*i])).collect();
+    let same = |i: &usize| {
+        let theirs = &profile.functions[*i].file;
+        theirs == file || theirs.ends_with(&format!("/{file}")) || file.ends_with(&format!("/{theirs}"))
+    };
+    let found = all.iter().copied().find(same).or(match all[..] {
+        [only] if profile.functions[only].file.is_empty() || function.linkage != Linkage::Internal => Some(only),
+        _ => None,
+    });
+    found.map(|i| i as u32)
+}

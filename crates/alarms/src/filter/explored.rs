@@ -1,0 +1,236 @@
+//! One function explored for the sake of alarms below it: with all it calls executed for real, and aimed at their places.
+
+use super::recheck::Rechecked;
+use super::target::Target;
+use super::{Context, Driving, Options};
+use crate::summary::{Recorder, Summary};
+use crescendo_explore::criteria;
+use crescendo_explore::flow::Calls;
+use crescendo_explore::result::{Safety, Test};
+use crescendo_explore::strategy::STRATEGIES;
+use crescendo_explore::unit::UnitSubject;
+use crescendo_explore::{Budget, Exploration, explore};
+use crescendo_program::{FunctionId, Program};
+use crescendo_solver::expr::Assignment;
+use crescendo_unit::{InputKind, Target as Points, Unit, Wanted, Workbench};
+use crescendo_vm::memory::MemoryLimits;
+use crescendo_vm::{Limits, Outcome};
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Bytes of one run, beside what the program's own globals take.
+const MEMORY: u64 = 64 << 20;
+
+/// What a caller says about one alarm.
+#[derive(Clone, Debug)]
+pub enum Seen {
+    /// Inputs that make it happen, as a test.
+    Fault(Box<Test>),
+    /// No inputs do.
+    Proved,
+    /// None of those that were tried do, and why that is not all.
+    NotSeen(Vec<String>),
+}
+
+pub struct Explored<'p> {
+    /// By target.
+    pub seen: Vec<Seen>,
+    pub summary: Summary,
+    /// The unit, as it was explored: for looking at what it found.
+    pub unit: Unit<'p>,
+}
+
+/// How a function is explored.
+pub struct How<'a> {
+    pub function: FunctionId,
+    /// Functions of the context below it, and those where faults are: their code counts.
+    pub below: &'a [FunctionId],
+    pub targets: &'a [Target],
+    /// Functions whose calls are noted for the summary, with their inputs.
+    pub watched: Vec<(FunctionId, Vec<Wanted>)>,
+    /// Globals start as the program starts.
+    pub initial_globals: bool,
+    /// Stop when each target was seen.
+    pub until_seen: bool,
+    pub time: Duration,
+}
+
+/// A unit for a function, with everything in `executed` executed for real.
+pub fn new_unit<'p>(
+    context: &Context<'p>,
+    machine: Option<Workbench<'p>>,
+    function: FunctionId,
+    initial_globals: bool,
+    executed: &[FunctionId],
+) -> Result<Unit<'p>, String> {
+    let program = context.program;
+    let Driving { mut setup, mut plan, steps } = (context.driving)(function);
+    setup.initial_globals |= initial_globals;
+    if initial_globals {
+        // A program is started once.
+        setup.calls = 1;
+    }
+    for f in executed {
+        plan.stubbed.remove(f);
+        plan.havoc.remove(f);
+    }
+    let globals: u64 = program.globals.iter().map(|g| g.size).sum();
+    let memory = MemoryLimits { bytes: MEMORY + globals, ..MemoryLimits::default() };
+    let limits = Limits { steps, depth: 10_000, memory, ..Limits::default() };
+    let machine = machine.map_or_else(|| Workbench::new(program, limits.clone()), Ok);
+    let mut machine = machine.map_err(|e| e.to_string())?;
+    machine.set_limits(limits);
+    let unit = Unit::on(machine, context.facts, function, &setup, context.symbolic.clone());
+    let mut unit = unit.map_err(|e| e.to_string())?;
+    unit.set_plan(Rc::new(plan));
+    Ok(unit)
+}
+
+/// Explores a function. `Err`: it cannot be driven.
+pub fn explored<'p>(
+    context: &Context<'p>,
+    options: &Options,
+    machine: Option<Workbench<'p>>,
+    how: How,
+) -> Result<Explored<'p>, String> {
+    let mut unit = new_unit(context, machine, how.function, how.initial_globals, how.below)?;
+    let watched = how.watched.iter().map(|(f, w)| (*f, w.iter().map(|w| w.path.clone()).collect())).collect();
+    unit.watch_calls(how.watched);
+    let mut found_tests: Vec<Option<Test>> = vec![None; how.targets.len()];
+    let mut doubts = BTreeSet::new();
+    let mut runs = 0;
+    let enough = AtomicBool::new(false);
+    let mut watcher = |unit: &Unit, input: &Assignment, run: &crescendo_explore::Execution| {
+        runs += 1;
+        let stack = unit.vm.backtrace();
+        for (t, found) in how.targets.iter().zip(&mut found_tests).filter(|f| f.1.is_none()) {
+            if t.is_met(context.program, run, &stack) {
+                let (input, outcome) = (input.clone(), run.outcome.clone());
+                let test = Test { input, run: runs - 1, outcome, goals: Vec::new(), aimed: false, fault: Some(0) };
+                *found = Some(test);
+            }
+        }
+        if !unit.vm.uninitialised().is_empty() {
+            doubts.insert("memory is read that nobody wrote".to_string());
+        }
+        if run.sure_memory {
+            doubts.insert("allocations succeed".to_string());
+        }
+        let all = how.until_seen && !found_tests.is_empty() && found_tests.iter().all(|t| t.is_some());
+        if all || context.interrupt.load(Ordering::Relaxed) {
+            enough.store(true, Ordering::Relaxed);
+        }
+    };
+    let map = &context.program.cover;
+    let below: Vec<FunctionId> = how.below.iter().copied().filter(|f| *f != how.function).collect();
+    let aimed: &[FunctionId] = if below.is_empty() { &[how.function] } else { &below };
+    let wanted = [criteria::find("statement"), criteria::find("branch")];
+    let wanted: Vec<_> = wanted.into_iter().flatten().collect();
+    let strategy = (STRATEGIES[0].make)();
+    let search = crescendo_explore::Options {
+        strategy,
+        seed: options.seed,
+        budget: Budget { runs: options.runs, steps: None, time: Some(how.time) },
+        goals: Some(criteria::goals(map, aimed, &wanted)),
+        interrupt: Some(&enough),
+        ..crescendo_explore::Options::default()
+    };
+    let flag = unit.vm.interrupt_flag();
+    flag.store(false, Ordering::Relaxed);
+    let deadline = Instant::now() + how.time;
+    let over = AtomicBool::new(false);
+    let (found, summary) = std::thread::scope(|scope| {
+        // Ends a run that goes on past the time.
+        scope.spawn(|| {
+            while !over.load(Ordering::Relaxed)
+                && Instant::now() < deadline
+                && !context.interrupt.load(Ordering::Relaxed)
+            {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            flag.store(!over.load(Ordering::Relaxed), Ordering::Relaxed);
+        });
+        let calls: &Calls = context.calls;
+        let mut recorder = Recorder::new(UnitSubject::new(&mut unit, &below, calls), watched, &mut watcher);
+        let mut solver = Rechecked::default();
+        let found = explore(&mut recorder, &mut solver, &mut [], search);
+        over.store(true, Ordering::Relaxed);
+        let summary = recorder.finish(&found);
+        (found, summary)
+    });
+    unit.vm.interrupt_flag().store(false, Ordering::Relaxed);
+    doubts.extend(doubts_of(context, &unit, &found, how.initial_globals));
+    let seen = how.targets.iter().zip(found_tests).map(|(t, test)| match test {
+        Some(test) => Seen::Fault(Box::new(test)),
+        None => safety(context.program, &found, &doubts, t),
+    });
+    Ok(Explored { seen: seen.collect(), summary, unit })
+}
+
+/// What stands in the way of calling something proved, beyond what the exploration itself knows.
+fn doubts_of(context: &Context, unit: &Unit, found: &Exploration, once: bool) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    let driver = unit.driver();
+    all.extend(driver.assumptions().map(|a| format!("assumed: {a}")));
+    all.extend(found.bugs.first().map(|b| format!("a bug of this tool: {}", b.message)));
+    all.extend(found.gaps.iter().cloned());
+    if !once && context.facts.remembers(unit.function) {
+        all.push("static variables were followed through a few calls only".into());
+    }
+    // Objects of the caller's inputs are apart from each other and from the program's variables. In truth they need not be.
+    let objects = driver.inputs.all().iter().filter(|i| {
+        let targets = driver.choices.get(&i.variable);
+        matches!(i.kind, InputKind::Pointer(_)) && targets.is_some_and(|t| t.contains(&Points::Object))
+    });
+    let objects = if is_main(context.program, unit.function) { 0 } else { objects.count() };
+    let reached = reached(context, unit.function);
+    let globals = reached.iter().any(|f| !context.facts.inputs.of(*f).is_empty());
+    if objects > 1 || objects == 1 && globals {
+        all.push("pointers that may be the same are kept apart".into());
+    }
+    all
+}
+
+fn reached(context: &Context, function: FunctionId) -> BTreeSet<FunctionId> {
+    let mut seen = BTreeSet::from([function]);
+    let mut queue = vec![function];
+    while let Some(f) = queue.pop() {
+        queue.extend(context.facts.calls_of(f).iter().copied().filter(|g| seen.insert(*g)));
+    }
+    seen
+}
+
+pub fn is_main(program: &Program, f: FunctionId) -> bool {
+    program.function(f).name == "main"
+}
+
+/// What an exploration that did not see a fault says about its place.
+fn safety(program: &Program, found: &Exploration, doubts: &BTreeSet<String>, target: &Target) -> Seen {
+    let mut sites = found.checks.iter().filter(|s| target.is_at(program, s.function, s.position)).peekable();
+    let mut reasons: BTreeSet<String> = BTreeSet::new();
+    if sites.peek().is_none() {
+        reasons.insert("the place of the fault is not known to be one where it could fail".into());
+    }
+    for site in sites {
+        match &site.verdict {
+            Safety::Proved => {}
+            Safety::Open { reason, .. } => drop(reasons.insert(reason.to_string())),
+            Safety::Alarm => drop(reasons.insert("it fails there otherwise, or on another way".into())),
+        }
+    }
+    reasons.extend(doubts.iter().cloned());
+    if reasons.is_empty() { Seen::Proved } else { Seen::NotSeen(reasons.into_iter().collect()) }
+}
+
+/// Runs a unit on inputs by path, and tells whether it meets a target.
+pub fn meets(program: &Program, unit: &mut Unit, inputs: HashMap<String, Vec<u64>>, target: &Target) -> Option<Test> {
+    let run = unit.run_named(inputs);
+    let met = matches!(run.outcome, Outcome::ProgramFault(_) | Outcome::Signalled { .. });
+    if !met || !target.is_met_by(program, &run) {
+        return None;
+    }
+    let input = unit.vm.sym().inputs.clone();
+    Some(Test { input, run: 0, outcome: run.outcome, goals: Vec::new(), aimed: false, fault: Some(0) })
+}

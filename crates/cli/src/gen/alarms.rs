@@ -1,0 +1,103 @@
+//! Faults of units as alarms, before anybody has looked at the callers.
+
+use super::ExploreArgs;
+use super::summary::{FaultSummary, FunctionSummary};
+use crescendo_alarms::model::{Alarm, Judgement, Step, Strength, Verdict};
+use crescendo_suite::model::{Outcome, UnitTests};
+use serde_json::Value;
+use std::path::Path;
+
+/// Steps of a path that are told; of longer ones the last, which are nearest to the fault.
+const STEPS: usize = 64;
+
+/// The alarms of one unit.
+pub fn of(unit: &FunctionSummary) -> Vec<Alarm> {
+    unit.faults.iter().map(|f| alarm(unit, f)).collect()
+}
+
+fn alarm(unit: &FunctionSummary, f: &FaultSummary) -> Alarm {
+    let shown =
+        |v: &Value| v.as_str().map_or_else(|| if v.is_null() { "null".into() } else { v.to_string() }, String::from);
+    let inputs = unit.inputs.get(f.test).into_iter().flatten();
+    let path: &[Step] = &f.path[f.path.len().saturating_sub(STEPS)..];
+    Alarm {
+        kind: f.kind.clone(),
+        file: f.file.clone(),
+        line: f.line,
+        column: f.column,
+        function: f.function.clone(),
+        unit: unit.name.clone(),
+        message: f.message.clone(),
+        frames: f.frames.clone(),
+        assumptions: f.assumes.clone(),
+        inputs: inputs.map(|(path, v)| (path.clone(), shown(v))).collect(),
+        path: path.to_vec(),
+        seen: f.seen,
+        judgement: judge(unit, f),
+    }
+}
+
+/// `main` has no callers: what it does by itself the program does. Unless somebody made up what it rests on.
+fn judge(unit: &FunctionSummary, f: &FaultSummary) -> Judgement {
+    let made_up = f.assumes.iter().find(|a| {
+        let function = a.split_once('#').filter(|_| a.ends_with(" is any value")).map(|(name, _)| name);
+        function.is_some_and(|name| crescendo_vm::models::find(name).is_none())
+    });
+    let (verdict, strength, why) = match (unit.name.as_str(), made_up) {
+        _ if f.verdict == "suspected" => (Verdict::Open, Strength::Unit, "suspected: no run can show it".to_string()),
+        ("main", None) => (Verdict::Confirmed, Strength::Machine, "main itself fails".to_string()),
+        ("main", Some(a)) => (Verdict::Open, Strength::Unit, format!("main itself fails, if {a}")),
+        _ => (Verdict::Open, Strength::Unit, "the unit alone fails; its callers were not looked at".to_string()),
+    };
+    Judgement { verdict, strength, why, chain: Vec::new(), reproduce: None }
+}
+
+/// Adds what the tests say: which of them shows an alarm, and whether it does so natively.
+pub fn add_tests(alarms: &mut [Alarm], unit: &UnitTests, replayed: bool, output: &Path) {
+    for a in alarms {
+        let shows = |o: &Outcome| matches!(o, Outcome::Fault { kind, line, .. } if *kind == a.kind && *line == a.line);
+        let Some(test) = unit.tests.iter().find(|t| shows(&t.outcome)) else { continue };
+        let j = &mut a.judgement;
+        j.reproduce = Some(test_command(output, &test.name));
+        if replayed {
+            j.why.push_str("; a test of it fails natively, too");
+            if j.verdict == Verdict::Confirmed {
+                j.strength = Strength::Native;
+            }
+        }
+    }
+}
+
+/// Builds the tests and runs one.
+pub fn test_command(output: &Path, test: &str) -> String {
+    let folder = output.join("tests").display().to_string();
+    format!("make -C {0} && {0}/run {test}", quoted(&folder))
+}
+
+/// The exploration of a unit that has no native test.
+pub fn explore_command(args: &ExploreArgs, unit: &str) -> String {
+    let mut words = vec!["crescendo".to_string(), "gen".into()];
+    words.extend(args.sources.files.iter().map(|f| f.display().to_string()));
+    words.extend(args.sources.database.iter().flat_map(|d| ["-p".into(), d.display().to_string()]));
+    words.extend(["--function".into(), unit.to_string()]);
+    if !args.checks.is_empty() {
+        words.extend(["--check".into(), args.checks.join(",")]);
+    }
+    words.extend(args.driver.words());
+    if args.allocation_fails {
+        words.push("--allocation-fails".into());
+    }
+    if let Some(budget) = args.budget {
+        words.extend(["--budget".into(), format!("{}ms", budget.as_millis())]);
+    }
+    if !args.sources.cflags.is_empty() {
+        words.push("--".into());
+        words.extend(args.sources.cflags.iter().map(|f| f.to_string_lossy().into_owned()));
+    }
+    let words: Vec<String> = words.iter().map(|w| quoted(w)).collect();
+    words.join(" ")
+}
+
+fn quoted(word: &str) -> String {
+    shlex::try_quote(word).map_or_else(|_| word.to_string(), |w| w.into_owned())
+}
