@@ -114,14 +114,7 @@ impl Driver<'_> {
                 Target::Global(g, offset) => self.program.global(*g).address + offset,
                 Target::Object | Target::Stream => self.object_address(path, to).ok_or(Stop::Limit(Limit::Memory))?,
                 Target::Same(other) => {
-                    // Whether a member is there depends on what its struct is: equal paths must agree on that.
-                    if let Some((parent, _)) = other.rsplit_once("->")
-                        && let Some(&(value, term)) = self.pointers.get(parent)
-                        && term.is_some()
-                    {
-                        vm.settle_choice(value, term)?;
-                    }
-                    let known = self.pointers.get(other).copied();
+                    let known = self.pointers.get(other).copied().filter(|_| self.is_settled(vm, path, other));
                     values.push(known.unwrap_or_else(|| (0, vm.sym().pool.constant(0, bits))));
                     continue;
                 }
@@ -167,6 +160,14 @@ impl Driver<'_> {
         self.choices.insert(variable, targets);
         self.pointers.insert(path.to_string(), (value, term));
         Ok((value, term))
+    }
+
+    /// Whether a pointer is there in all runs that have come this way: members are if their struct is.
+    fn is_settled(&self, vm: &Vm, path: &str, other: &str) -> bool {
+        let Some((parent, _)) = other.rsplit_once("->") else { return true };
+        let sibling = path.strip_prefix(parent).is_some_and(|rest| rest.starts_with("->"));
+        let term = self.pointers.get(parent).map_or(ExprId::NONE, |p| p.1);
+        sibling || term.is_none() || vm.is_settled(term)
     }
 
     /// Just behind the object of another pointer; null if that is null.
