@@ -5,8 +5,8 @@
 
 use crescendo_profile::{Dependencies, FunctionName, Profile};
 use crescendo_program::body::Callee;
-use crescendo_program::{FunctionId, Linkage, Program};
-use crescendo_unit::Facts;
+use crescendo_program::{FunctionId, Global, Linkage, Program};
+use crescendo_unit::{Facts, is_library_global};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The callers of a function, or of a cycle of functions that call each other.
@@ -28,7 +28,12 @@ pub struct Contexts<'a> {
     pub main: Option<FunctionId>,
     /// What says that there is code that was not given.
     missing: Option<String>,
+    /// What says that code may run at any time.
+    meanwhile: Option<String>,
 }
+
+/// Library functions after which code runs that nobody calls.
+const MEANWHILE: &[&str] = &["signal", "sigaction", "sigset", "pthread_create", "thrd_create", "timer_create", "clone"];
 
 impl<'a> Contexts<'a> {
     pub fn new(program: &'a Program, facts: &'a Facts, profile: Option<&'a Profile>) -> Contexts<'a> {
@@ -38,12 +43,16 @@ impl<'a> Contexts<'a> {
         let addresses: BTreeMap<u64, FunctionId> =
             facts.taken.iter().map(|f| (program.function(*f).address, *f)).collect();
         let mut missing = None;
+        let mut meanwhile = None;
         for f in all() {
             let Some(body) = &program.function(f).body else { continue };
             for call in &body.calls {
                 let Callee::Direct(g) = call.callee else { continue };
                 callers[g.0 as usize].insert(f);
                 let callee = program.function(g);
+                if MEANWHILE.contains(&callee.name.as_str()) {
+                    meanwhile = Some(format!("`{}` lets code run in between", callee.name));
+                }
                 if callee.body.is_none() && crescendo_vm::models::find(&callee.name).is_none() {
                     missing = missing.or(Some(format!("`{}` is called and not among the files", callee.name)));
                 }
@@ -52,9 +61,13 @@ impl<'a> Contexts<'a> {
                 takers.entry(*taken).or_default().push(f);
             }
         }
+        let nowhere = |g: &&Global| g.image.is_none() && !g.anonymous && !is_library_global(&g.name);
+        if let Some(g) = program.globals.iter().find(nowhere) {
+            missing = missing.or(Some(format!("`{}` is not among the files", g.name)));
+        }
         let main = all().find(|f| program.function(*f).name == "main" && program.function(*f).body.is_some());
         let missing = if main.is_none() { Some("there is no `main` among the files".to_string()) } else { missing };
-        Contexts { program, facts, profile, callers, takers, main, missing }
+        Contexts { program, facts, profile, callers, takers, main, missing, meanwhile }
     }
 
     /// Whether callers outside of the given files can name the function.
@@ -84,7 +97,7 @@ impl<'a> Contexts<'a> {
     pub fn callers(&self, f: FunctionId) -> Callers {
         let cycle = self.cycle(f);
         let mut found: Vec<FunctionId> = Vec::new();
-        let mut others = Vec::new();
+        let mut others: Vec<String> = self.meanwhile.iter().cloned().collect();
         for g in &cycle {
             let name = &self.program.function(*g).name;
             found.extend(self.callers[g.0 as usize].iter().filter(|c| !cycle.contains(c)));

@@ -54,7 +54,7 @@
         el("span", { class: "quiet" }, `${a.function}, ${a.place}`), a.suppressed !== null ? el("span", { class: "chip" }, "suppressed") : null, a.known ? el("span", { class: "chip" }, "known") : null),
       el("p", {}, source(a.file, a.line, a.place), ` in ${a.function}`, f >= 0 ? [", seen in ", el("a", { href: `#/f/${f}` }, a.unit)] : `, seen in ${a.unit}`, a.also_from.length ? `, also from ${a.also_from.join(", ")}` : ""),
       excerpt,
-      el("div", { class: `reason${a.verdict === "false" ? " infeasible" : ""}` }, `${a.why} (${STRENGTHS[a.strength] || a.strength})`),
+      el("div", { class: `reason ${{ confirmed: "confirmed", open: "", false: "infeasible" }[a.verdict]}` }, `${a.why} (${STRENGTHS[a.strength] || a.strength})`),
       a.suppressed !== null ? el("p", { class: "quiet" }, `Suppressed: ${a.suppressed}`) : null,
       chain.length ? [el("h3", {}, "Calls, outermost first"), el("ol", { class: "path" }, chain)] : frames.length > 1 ? [el("h3", {}, "Calls"), el("ol", { class: "path" }, frames)] : null,
       a.path.length ? [el("h3", {}, "Path"), el("ol", { class: "path" }, a.path.map(([file, line, text]) => el("li", {}, text, " ", source(file, line, `line ${line}`))))] : null,

@@ -67,7 +67,13 @@ impl Frame<'_> {
     /// Source position of the operation at work, or of the call that the frame waits for.
     pub fn position(&self) -> PosId {
         let at = (self.pc as usize).saturating_sub(1).min(self.body.positions.len() - 1);
-        self.body.positions[at]
+        match self.body.positions[at] {
+            // What fails when a function is entered is making its locals: most likely the largest.
+            PosId::NONE if self.pc == 0 => {
+                self.body.locals.iter().max_by_key(|l| l.size).map_or(PosId::NONE, |l| l.position)
+            }
+            position => position,
+        }
     }
 }
 

@@ -7,8 +7,8 @@ static int divide(int d)
 
 static int both(int *p, int *q)
 {
-    *p = 1; //~ both null-dereference false explored
-    *q = 0; //~ both null-dereference false explored
+    *p = 1; //~ both null-dereference false proved
+    *q = 0; //~ both null-dereference false proved
     return divide(*p);
 }
 

@@ -73,15 +73,13 @@ pub struct Options {
     pub contexts: usize,
     /// Functions of one calling context, at most, the unit among them.
     pub length: usize,
-    /// Dependency from which on a caller matters, where there is a profile.
-    pub dependency: f64,
     pub seed: u64,
 }
 
 impl Default for Options {
     fn default() -> Self {
         let caller = Duration::from_secs(2);
-        Options { caller, total: None, runs: None, contexts: 16, length: 8, dependency: 0.7, seed: 1 }
+        Options { caller, total: None, runs: None, contexts: 16, length: 8, seed: 1 }
     }
 }
 

@@ -16,6 +16,7 @@ pub(crate) use record::fault_of;
 use crescendo_solver::expr::Portable;
 use crescendo_unit::Wanted;
 use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
 
 pub const VERSION: u32 = 1;
 
@@ -102,43 +103,47 @@ pub struct Violation<'a> {
     pub negated: bool,
 }
 
+/// Slices and violations that are looked for, at most; more than a formula takes.
+const MOST: usize = 1000;
+
 impl Summary {
     /// The paths that call a function, cut right before the call. Equal ones come once.
     pub fn slices(&self, callee: &str) -> Vec<Slice<'_>> {
         let mut all: Vec<Slice> = Vec::new();
+        let mut seen = HashSet::new();
         for path in &self.paths {
             for call in path.calls.iter().filter(|c| c.callee == callee) {
-                let slice = Slice { conditions: &path.conditions[..call.before], call };
-                if !all.iter().any(|s| s.conditions == slice.conditions && s.call == slice.call) {
-                    all.push(slice);
+                let conditions = &path.conditions[..call.before];
+                let terms: Vec<u32> = conditions.iter().map(|c| c.term).collect();
+                if all.len() < MOST && seen.insert((terms, call.place, &call.inputs, &call.given)) {
+                    all.push(Slice { conditions, call });
                 }
             }
         }
         all
     }
 
-    /// The ways to a fault: where a path failed, and where one came by a check that other inputs fail.
+    /// The ways to a fault: where a path failed, and where one came by a check that other inputs fail. Equal ones come once.
     pub fn violations(&self, kind: &str, function: &str, line: u32) -> Vec<Violation<'_>> {
         let here = |place: u32| {
             let p = &self.places[place as usize];
             p.function == function && p.line == line
         };
         let mut all: Vec<Violation> = Vec::new();
-        let mut add = |conditions, negated| {
-            if !all.iter().any(|v| v.conditions == conditions && v.negated == negated) {
-                all.push(Violation { conditions, negated });
-            }
-        };
+        let mut seen = HashSet::new();
         for path in &self.paths {
             let failed = path.fault.as_ref().is_some_and(|f| f.kind == kind && here(f.place));
-            if failed {
-                add(&path.conditions[..], false);
-            }
-            let last = path.conditions.len() - failed as usize;
-            for (i, c) in path.conditions.iter().enumerate().take(last) {
-                if c.check.as_deref() == Some(kind) && here(c.place) {
-                    add(&path.conditions[..=i], true);
+            let last = path.conditions.len().saturating_sub(failed as usize);
+            let mut terms = Vec::new();
+            for (i, c) in path.conditions.iter().enumerate() {
+                terms.push(c.term);
+                let fails = i < last && c.check.as_deref() == Some(kind) && here(c.place);
+                if fails && all.len() < MOST && seen.insert((terms.clone(), true)) {
+                    all.push(Violation { conditions: &path.conditions[..=i], negated: true });
                 }
+            }
+            if failed && all.len() < MOST && seen.insert((terms, false)) {
+                all.push(Violation { conditions: &path.conditions, negated: false });
             }
         }
         all

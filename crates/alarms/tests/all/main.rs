@@ -3,4 +3,5 @@
 
 mod contexts;
 mod planted;
+mod summary;
 mod support;

@@ -76,7 +76,10 @@ pub fn check(mut args: CheckArgs) -> Result<ExitCode> {
     let mut complaints = Vec::new();
     let rules = marks::rules(&ground.loaded.program, args.suppressions.as_deref(), &mut complaints)?;
     let mut report = crate::r#gen::explore_and_write(explore, &ground, &functions)?;
-    let judged = if args.no_filter { None } else { Some(judge::judge(explore, &ground, &mut report.alarms)?) };
+    let judged = match args.no_filter {
+        true => None,
+        false => Some(judge::judge(explore, &ground, &mut report.alarms, start.elapsed())?),
+    };
 
     let sources = marks::Sources::default();
     let mut alarms = Alarms {

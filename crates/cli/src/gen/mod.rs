@@ -38,6 +38,7 @@ use config::{Choice, Config, Settings};
 use crescendo_explore::criteria;
 use crescendo_explore::flow::Calls;
 use crescendo_explore::strategy::STRATEGIES;
+use crescendo_profile::Profile;
 use crescendo_program::{FunctionId, Program};
 use crescendo_project::Flavour;
 use crescendo_unit::Facts;
@@ -155,8 +156,19 @@ pub fn prepare(args: &ExploreArgs) -> Result<Prepared> {
         keep: args.keep.clone(),
         havoc: args.havoc.clone(),
         setup: args.driver.setup(),
+        profile: read_profile(args)?,
+        relevance: args.relevance,
     };
     Ok(Prepared { loaded, config, choice })
+}
+
+/// The profile in the output folder, where `crescendo profile` leaves it.
+fn read_profile(args: &ExploreArgs) -> Result<Option<Profile>> {
+    if !(0.0..=1.0).contains(&args.relevance) {
+        bail!("--relevance {}: a dependency lies between 0 and 1", args.relevance);
+    }
+    let path = args.output.join("profile.json");
+    Ok(if path.is_file() { Some(Profile::read(&path)?) } else { None })
 }
 
 /// What is known of the whole program before any function is explored.
@@ -165,13 +177,15 @@ pub struct Ground<'a> {
     pub settings: Settings<'a>,
     pub facts: Facts,
     pub calls: Calls<'a>,
+    pub profile: Option<&'a Profile>,
 }
 
 impl Prepared {
     pub fn ground(&self) -> Result<Ground<'_>> {
         let program = &self.loaded.program;
         let settings = Settings::new(program, &self.config, &self.choice)?;
-        Ok(Ground { loaded: &self.loaded, settings, facts: Facts::new(program), calls: Calls::new(program) })
+        let (facts, calls) = (Facts::new(program), Calls::new(program));
+        Ok(Ground { loaded: &self.loaded, settings, facts, calls, profile: self.choice.profile.as_ref() })
     }
 
     /// The functions to explore; none if none has changed, which is said.

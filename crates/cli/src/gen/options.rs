@@ -34,9 +34,13 @@ pub struct ExploreArgs {
     /// Instructions of one run, at most [default: 5000000]
     #[arg(long, value_name = "N")]
     pub max_steps: Option<u64>,
-    /// Callees to execute: none, all, or those at most so many calls away; the others are stubs [default: all]
-    #[arg(long, value_name = "none|N|all")]
+    /// Callees to execute: none, all, those at most so many calls away, or those that the function depends on in the runs of
+    /// profile.json; the others are stubs [default: profile where the output folder has one, else all]
+    #[arg(long, value_name = "none|N|all|profile")]
     pub callees: Option<Callees>,
+    /// With --callees profile: dependency from which on a callee is executed
+    #[arg(long, value_name = "P", default_value_t = 0.7)]
+    pub relevance: f64,
     /// Do not execute this function: each call gives a fresh result; repeat for more
     #[arg(long, value_name = "NAME")]
     pub stub: Vec<String>,

@@ -127,7 +127,7 @@ impl Reader<'_> {
                 let text = item.as_str().map(str::to_string).or_else(|| item.as_integer().map(|n| n.to_string()));
                 match text.and_then(|t| t.parse::<Callees>().ok()) {
                     Some(c) => s.callees = Some(c),
-                    None => return self.expected(item, key, "\"none\", \"all\" or a number"),
+                    None => return self.expected(item, key, "\"none\", \"all\", \"profile\" or a number"),
                 }
             }
             "stub" => s.stub = self.names(item, key)?,

@@ -4,7 +4,9 @@ use super::names::hint;
 use super::paths::{PathError, type_of};
 use super::{At, Complaint, Config, Input, Section};
 use anyhow::{Result, bail};
+use crescendo_alarms::contexts::number;
 use crescendo_explore::flow::Calls;
+use crescendo_profile::{Dependencies, Profile};
 use crescendo_program::ctype::CType;
 use crescendo_program::{FunctionId, Program};
 use crescendo_unit::{Facts, Plan, Rule, Setup};
@@ -17,6 +19,8 @@ use std::time::Duration;
 pub enum Callees {
     Within(u32),
     All,
+    /// Those on which the function depends in the profile's runs; all of a function that never ran.
+    Profile,
 }
 
 impl FromStr for Callees {
@@ -26,7 +30,10 @@ impl FromStr for Callees {
         match text {
             "none" => Ok(Callees::Within(0)),
             "all" => Ok(Callees::All),
-            n => n.parse().map(Callees::Within).map_err(|_| format!("`{n}` is neither none, all nor a number")),
+            "profile" => Ok(Callees::Profile),
+            n => {
+                n.parse().map(Callees::Within).map_err(|_| format!("`{n}` is neither none, all, profile nor a number"))
+            }
         }
     }
 }
@@ -42,6 +49,10 @@ pub struct Choice {
     pub keep: Vec<String>,
     pub havoc: Vec<String>,
     pub setup: Setup,
+    /// The calls of real runs, if there are any.
+    pub profile: Option<Profile>,
+    /// Dependency from which on a callee is executed.
+    pub relevance: f64,
 }
 
 /// How one function is explored.
@@ -87,6 +98,11 @@ impl<'a> Settings<'a> {
             if !settings.by_name.contains_key(name.as_str()) {
                 bail!("there is no function `{name}`{}", settings.hint(name));
             }
+        }
+        let by_profile = |s: &Section| s.callees == Some(Callees::Profile);
+        let asked = choice.callees == Some(Callees::Profile) || by_profile(&config.common);
+        if choice.profile.is_none() && (asked || config.functions.values().any(|f| by_profile(&f.value))) {
+            bail!("callees by profile: there is no profile.json in the output folder; `crescendo profile` makes one");
         }
         settings.check_section(&config.common)?;
         if let Some((path, _)) = config.common.inputs.first() {
@@ -205,6 +221,15 @@ impl<'a> Settings<'a> {
 
     /// How a function is explored.
     pub fn of(&self, id: FunctionId, facts: &Facts, calls: &Calls) -> Own {
+        self.with_callees(id, facts, calls, None)
+    }
+
+    /// The same with everything executed that is not a stub by name.
+    pub fn whole(&self, id: FunctionId, facts: &Facts, calls: &Calls) -> Own {
+        self.with_callees(id, facts, calls, Some(Callees::All))
+    }
+
+    fn with_callees(&self, id: FunctionId, facts: &Facts, calls: &Calls, callees: Option<Callees>) -> Own {
         let name = &self.program.function(id).name;
         let none = Section::default();
         let section = self.config.functions.get(name).map_or(&none, |s| &s.value);
@@ -220,10 +245,15 @@ impl<'a> Settings<'a> {
             }
         }
         let entry = self.by_name.get(format!("{DRIVER}{name}").as_str()).map_or(id, |ids| ids[0]);
-        let callees = choice.callees.or(section.callees).or(common.callees).unwrap_or(Callees::All);
+        let default = if choice.profile.is_some() { Callees::Profile } else { Callees::All };
+        let callees = callees.or(choice.callees).or(section.callees).or(common.callees).unwrap_or(default);
         let mut plan = Plan { rules: rules(section), ..Plan::default() };
-        if let Callees::Within(distance) = callees {
-            let near = self.within(id, entry, distance, facts, calls);
+        let near = match callees {
+            Callees::All => None,
+            Callees::Within(distance) => Some(self.within(id, entry, distance, facts, calls)),
+            Callees::Profile => self.relevant(id, entry, facts, calls),
+        };
+        if let Some(near) = near {
             let all = (0..self.program.functions.len() as u32).map(FunctionId);
             let far = all.filter(|f| self.program.function(*f).body.is_some() && !near.contains(f));
             plan.stubbed.extend(far.filter(|f| !is_users(&self.program.function(*f).name)));
@@ -255,6 +285,31 @@ impl<'a> Settings<'a> {
             plan,
             entry,
         }
+    }
+
+    /// The extended unit by the profile: what is called over functions that this one depends on. `None` if it never ran.
+    fn relevant(
+        &self,
+        id: FunctionId,
+        entry: FunctionId,
+        facts: &Facts,
+        calls: &Calls,
+    ) -> Option<BTreeSet<FunctionId>> {
+        let profile = self.choice.profile.as_ref()?;
+        let dependencies = Dependencies::new(profile, number(profile, self.program, id)?);
+        if dependencies.runs == 0 {
+            return None;
+        }
+        let on = |g: FunctionId| number(profile, self.program, g).map_or(0.0, |n| dependencies.on(n));
+        let mut unit = BTreeSet::from([id, entry]);
+        let mut queue = vec![id];
+        while let Some(f) = queue.pop() {
+            let (direct, anybody) = calls.of(f);
+            let taken = if anybody { &facts.taken[..] } else { &[] };
+            let relevant = direct.iter().chain(taken).copied().filter(|g| on(*g) >= self.choice.relevance);
+            queue.extend(relevant.filter(|g| unit.insert(*g)));
+        }
+        Some(unit)
     }
 
     /// Functions at most so many calls away. A call through a pointer may go to every function whose address is taken.
