@@ -154,6 +154,7 @@ impl<'p> Unit<'p> {
             Target::Null => Goes::Fixed(0),
             Target::Initial(a) => Goes::Fixed(*a),
             Target::Function(f) => Goes::Fixed(self.program.function(*f).address),
+            Target::Global(g, offset) => Goes::Fixed(self.program.global(*g).address + offset),
             Target::Object | Target::Stream => Goes::Object,
             Target::Same(_) | Target::End(_) => Goes::Other,
         };

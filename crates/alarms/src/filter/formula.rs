@@ -72,6 +72,9 @@ fn solve(composed: &Composed) -> Answered {
             Answered::Inputs(composed.inputs(&model), free)
         }
         Answer::Unsat(_) if composed.cut => Answered::Unknown("there are more paths than fit into a formula".into()),
+        Answer::Unsat(core) if core.iter().any(|t| composed.assumed.contains(t)) => {
+            Answered::Unknown("only larger inputs than were tried could lead there".into())
+        }
         Answer::Unsat(core) => Answered::Refuted(in_words(&composed.stand(&core))),
         Answer::Unknown(_) => Answered::Unknown("the solver gave up on the formula".into()),
     }

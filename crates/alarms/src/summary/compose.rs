@@ -23,6 +23,8 @@ pub struct Composed {
     pub pool: Pool,
     /// One for each caller, and one for the fault; all must hold.
     pub constraints: Vec<ExprId>,
+    /// Those of them that are assumptions: how large the inputs are at most.
+    pub assumed: Vec<ExprId>,
     /// The inputs of the outermost function.
     pub outermost: Vec<(String, VarId, u32)>,
     /// Inputs of callees that no caller tells, as `function: path`.
@@ -140,6 +142,10 @@ pub fn compose(callers: &[Level], unit: &Summary, violations: &[Violation]) -> R
         }
         constraints.push(any);
     }
+    // A model must be inputs that a run can have; callees take what they get.
+    let outer = callers.first().map_or(unit, |l| l.summary);
+    let assumed = b.terms(0, outer, &outer.assumed)?;
+    constraints.extend(&assumed);
     let names = |level: usize| callers.get(level).map_or(unit, |l| l.summary);
     let mut free: Vec<String> = Vec::new();
     let mut outermost = Vec::new();
@@ -152,7 +158,7 @@ pub fn compose(callers: &[Level], unit: &Summary, violations: &[Violation]) -> R
             _ => free.push(format!("{}: {path}", names(*level).function)),
         }
     }
-    Ok(Some(Composed { pool: b.pool, constraints, outermost, free, cut, places: b.places }))
+    Ok(Some(Composed { pool: b.pool, constraints, assumed, outermost, free, cut, places: b.places }))
 }
 
 impl Composed {

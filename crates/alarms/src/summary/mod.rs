@@ -18,7 +18,7 @@ use crescendo_unit::Wanted;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
@@ -31,6 +31,8 @@ pub struct Summary {
     pub terms: Portable,
     pub places: Vec<Place>,
     pub paths: Vec<Path>,
+    /// What holds of its inputs in every run, by its place in the terms: how large they are at most.
+    pub assumed: Vec<u32>,
     /// Why there may be other paths; empty if these are all.
     pub incomplete: Vec<String>,
 }

@@ -7,7 +7,7 @@ use crescendo_explore::{Ending, Execution, Exploration, Subject};
 use crescendo_program::cover::CoverMap;
 use crescendo_program::source::PosId;
 use crescendo_program::{FunctionId, Program};
-use crescendo_solver::expr::{Assignment, Pool, Portable, VarId};
+use crescendo_solver::expr::{Assignment, ExprId, Pool, Portable, VarId};
 use crescendo_vm::trace::EventKind;
 use crescendo_vm::{FaultKind, Outcome};
 use std::collections::{HashMap, HashSet};
@@ -56,7 +56,9 @@ impl<'a, 'p> Recorder<'a, 'p> {
     }
 
     /// The summary, when the exploration is over.
-    pub fn finish(self, found: &Exploration) -> Summary {
+    pub fn finish(mut self, found: &Exploration) -> Summary {
+        let always = self.subject.assumptions();
+        let assumed = always.into_iter().map(|t| self.terms.add(self.subject.pool(), t)).collect();
         let program = self.subject.unit.program;
         let f = program.function(self.subject.unit.function);
         let mut incomplete = found.unexplored.clone();
@@ -70,6 +72,7 @@ impl<'a, 'p> Recorder<'a, 'p> {
             terms: self.terms,
             places: self.places,
             paths: self.paths,
+            assumed,
             incomplete,
         }
     }
@@ -177,6 +180,14 @@ impl Subject for Recorder<'_, '_> {
 
     fn flow(&self) -> Flow {
         self.subject.flow()
+    }
+
+    fn assumptions(&mut self) -> Vec<ExprId> {
+        self.subject.assumptions()
+    }
+
+    fn is_unknown(&self, input: VarId) -> bool {
+        self.subject.is_unknown(input)
     }
 
     fn is_bounded(&self, input: VarId) -> bool {

@@ -1,6 +1,7 @@
 //! One function: explored, its tests run again, its figures put together.
 
 use super::again;
+use super::alone;
 use super::config::{self, Own, Settings};
 use super::count;
 use super::progress::Board;
@@ -29,7 +30,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What is the same for every function.
 pub struct Job<'a> {
@@ -160,7 +161,7 @@ pub fn callees(job: &Job, plan: &Plan, id: FunctionId) -> Vec<FunctionId> {
     seen.into_iter().filter(|f| !job.chosen.contains(f) && !users(f)).collect()
 }
 
-fn new_unit<'p>(job: &Job<'p>, own: &Own, plan: &Rc<Plan>, machines: &mut Machines<'p>) -> Result<Unit<'p>, NotDriven> {
+pub(super) fn new_unit<'p>(job: &Job<'p>, own: &Own, plan: &Rc<Plan>, machines: &mut Machines<'p>) -> Result<Unit<'p>, NotDriven> {
     // A unit that fills more than this does so without end.
     let globals: u64 = job.program.globals.iter().map(|g| g.size).sum();
     let memory = MemoryLimits { bytes: MEMORY + globals, ..MemoryLimits::default() };
@@ -172,7 +173,7 @@ fn new_unit<'p>(job: &Job<'p>, own: &Own, plan: &Rc<Plan>, machines: &mut Machin
     Ok(unit)
 }
 
-fn layers(without: &[String]) -> Layers {
+pub(super) fn layers(without: &[String]) -> Layers {
     let has = |name: &str| !without.iter().any(|w| w == name);
     Layers {
         slice: has("slice"),
@@ -212,17 +213,19 @@ fn attempt<'p>(
     };
     let all: Vec<FunctionId> = std::iter::once(id).chain(others.iter().copied()).collect();
     let mut aims = criteria::aims(map, &all, &wanted);
+    // What is left of the time is for the function without its callees.
+    let budget = if own.alone.is_some() { own.budget * 3 / 5 } else { own.budget };
     let options = Options {
         strategy: make(),
         seed: job.seed,
-        budget: Budget { runs: own.runs, steps: None, time: Some(own.budget) },
+        budget: Budget { runs: own.runs, steps: None, time: Some(budget) },
         goals: Some(criteria::goals(map, &all, &wanted)),
         exhaust: job.exhaust,
         interrupt: Some(job.interrupt),
         progress: Some(&mut progress),
         ..Options::default()
     };
-    let guard = job.watch.until(Instant::now() + own.budget, vec![unit.vm.interrupt_flag()]);
+    let guard = job.watch.until(Instant::now() + budget, vec![unit.vm.interrupt_flag()]);
     // With a driver of the user's, the function itself is one of those it calls.
     let counted = if own.entry == id { &others[..] } else { &all[..] };
     let found = explore(&mut UnitSubject::new(&mut unit, counted, job.calls), &mut solver, &mut aims, options);
@@ -245,16 +248,26 @@ fn attempt<'p>(
     summary.notes.append(&mut rerun.notes);
     let guard = job.watch.until(Instant::now() + own.budget, vec![unit.vm.interrupt_flag()]);
     let kept: Vec<Found> = rerun.kept.iter().map(|&i| found.tests[i].clone()).collect();
-    let suite = tests(job, &own, &mut unit, &kept, &all);
+    let mut suite = tests(job, &own, &mut unit, &kept, &all);
     drop(guard);
+    let left = own.budget.saturating_sub(Duration::from_secs_f64(found.seconds));
+    if let Some(more) = alone::explore_alone(job, &own, id, &wanted, &found, left, machines)? {
+        covered.merge(&more.covered);
+        summary.tool_bugs.extend(more.bugs);
+        summary.notes.extend(more.notes);
+        suite.append(more.suite, summary.inputs.len());
+        summary.inputs.extend(more.inputs);
+        summary.runs += more.runs;
+        summary.solver_calls += more.solver_calls;
+    }
     let last = grown.last().map_or(0, |g| g.covered);
     grown.push(Growth { seconds: found.seconds, runs: found.runs, covered: last });
     summary.progress = grown;
     summary.assumptions = assumptions(job.program, &own, &unit);
     // Tests that were not run again do not count.
     summary.tests = summary.inputs.len();
-    summary.runs = found.runs;
-    summary.solver_calls = found.solver_calls;
+    summary.runs += found.runs;
+    summary.solver_calls += found.solver_calls;
     (summary.checks, summary.open_checks) = count::checks(&found);
     summary.stop = found.stop.name().to_string();
     summary.notes.extend(found.gaps.iter().cloned());

@@ -1,6 +1,7 @@
 //! `crescendo gen`: explores functions and writes what was found.
 
 mod again;
+mod alone;
 mod alarms;
 mod assumes;
 mod causes;

@@ -21,6 +21,17 @@ pub struct Collected {
     pub stubs: Vec<Stub>,
 }
 
+impl Collected {
+    /// Adds what another exploration of the same function found; its tests come after `before` others.
+    pub fn append(&mut self, mut other: Collected, before: usize) {
+        other.left_out.iter_mut().for_each(|l| l.test += before);
+        self.tests.append(&mut other.tests);
+        self.left_out.append(&mut other.left_out);
+        self.accessors.extend(other.accessors.into_iter().filter(|a| !self.accessors.contains(a)).collect::<Vec<_>>());
+        self.stubs.extend(other.stubs.into_iter().filter(|s| !self.stubs.contains(s)).collect::<Vec<_>>());
+    }
+}
+
 /// Runs what an exploration found once more, and keeps what makes a test and adds to the coverage of `functions`, the unit
 /// and those it calls that count as its own. With `keep_all` also what adds nothing.
 pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_all: bool) -> Collected {

@@ -19,6 +19,8 @@ use std::time::Duration;
 pub enum Callees {
     Within(u32),
     All,
+    /// All of them; and none, for what is then still uncovered.
+    Auto,
     /// Those on which the function depends in the profile's runs; all of a function that never ran.
     Profile,
 }
@@ -30,10 +32,12 @@ impl FromStr for Callees {
         match text {
             "none" => Ok(Callees::Within(0)),
             "all" => Ok(Callees::All),
+            "auto" => Ok(Callees::Auto),
             "profile" => Ok(Callees::Profile),
-            n => {
-                n.parse().map(Callees::Within).map_err(|_| format!("`{n}` is neither none, all, profile nor a number"))
-            }
+            n => n
+                .parse()
+                .map(Callees::Within)
+                .map_err(|_| format!("`{n}` is neither none, all, auto, profile nor a number")),
         }
     }
 }
@@ -63,6 +67,8 @@ pub struct Own {
     pub steps: u64,
     pub setup: Setup,
     pub plan: Plan,
+    /// The same without callees, to be tried where the plan leaves something uncovered.
+    pub alone: Option<Plan>,
     /// What is called: the function itself, or the user's driver for it.
     pub entry: FunctionId,
 }
@@ -245,18 +251,18 @@ impl<'a> Settings<'a> {
             }
         }
         let entry = self.by_name.get(format!("{DRIVER}{name}").as_str()).map_or(id, |ids| ids[0]);
-        let default = if choice.profile.is_some() { Callees::Profile } else { Callees::All };
+        let default = if choice.profile.is_some() { Callees::Profile } else { Callees::Auto };
         let callees = callees.or(choice.callees).or(section.callees).or(common.callees).unwrap_or(default);
         let mut plan = Plan { rules: rules(section), ..Plan::default() };
         let near = match callees {
-            Callees::All => None,
+            Callees::All | Callees::Auto => None,
             Callees::Within(distance) => Some(self.within(id, entry, distance, facts, calls)),
             Callees::Profile => self.relevant(id, entry, facts, calls),
         };
+        let mut alone = plan.clone();
+        alone.stubbed = self.beyond(&BTreeSet::from([id, entry]));
         if let Some(near) = near {
-            let all = (0..self.program.functions.len() as u32).map(FunctionId);
-            let far = all.filter(|f| self.program.function(*f).body.is_some() && !near.contains(f));
-            plan.stubbed.extend(far.filter(|f| !is_users(&self.program.function(*f).name)));
+            plan.stubbed = self.beyond(&near);
         }
         let ids = |names: &[&String]| -> Vec<FunctionId> {
             names.iter().filter_map(|n| self.by_name.get(n.as_str())).flatten().copied().collect()
@@ -269,20 +275,28 @@ impl<'a> Settings<'a> {
             (said(|s| &s.stub), said(|s| &s.keep), said(|s| &s.havoc)),
             (choice.stub.iter().collect(), choice.keep.iter().collect(), choice.havoc.iter().collect()),
         ] {
-            for f in ids(&keep) {
-                plan.stubbed.remove(&f);
-                plan.havoc.remove(&f);
+            for plan in [&mut plan, &mut alone] {
+                for f in ids(&keep) {
+                    plan.stubbed.remove(&f);
+                    plan.havoc.remove(&f);
+                }
+                plan.havoc.extend(ids(&havoc));
+                plan.stubbed.extend(ids(&stub).into_iter().chain(ids(&havoc)));
             }
-            plan.havoc.extend(ids(&havoc));
-            plan.stubbed.extend(ids(&stub).into_iter().chain(ids(&havoc)));
         }
         plan.stubbed.remove(&id);
+        alone.stubbed.remove(&id);
+        // A driver of the user's says what it wants called; and there must be somebody to leave out.
+        let (direct, anybody) = calls.of(id);
+        let calls_any = anybody || direct.iter().any(|f| *f != id && alone.stubbed.contains(f));
+        let alone = (callees == Callees::Auto && entry == id && calls_any).then_some(alone);
         Own {
             budget: choice.budget.or(section.budget).or(common.budget).unwrap_or(BUDGET),
             runs: choice.max_runs.or(section.max_runs).or(common.max_runs),
             steps: choice.max_steps.or(section.max_steps).or(common.max_steps).unwrap_or(STEPS),
             setup,
             plan,
+            alone,
             entry,
         }
     }
@@ -310,6 +324,13 @@ impl<'a> Settings<'a> {
             queue.extend(relevant.filter(|g| unit.insert(*g)));
         }
         Some(unit)
+    }
+
+    /// The other functions of the program, but for those the user wrote for us.
+    fn beyond(&self, near: &BTreeSet<FunctionId>) -> BTreeSet<FunctionId> {
+        let all = (0..self.program.functions.len() as u32).map(FunctionId);
+        let far = all.filter(|f| self.program.function(*f).body.is_some() && !near.contains(f));
+        far.filter(|f| !is_users(&self.program.function(*f).name)).collect()
     }
 
     /// Functions at most so many calls away. A call through a pointer may go to every function whose address is taken.
