@@ -19,7 +19,7 @@ use crescendo_program::ctype::{CType, Member, Record, RecordKind, TypeId};
 use crescendo_program::{Function, FunctionId, GlobalId, Program};
 use crescendo_solver::expr::{ExprId, VarId};
 use crescendo_vm::{Stop, Vm};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 pub struct Driver<'p> {
@@ -27,6 +27,10 @@ pub struct Driver<'p> {
     pub facts: &'p Facts,
     pub inputs: Inputs,
     pub bounds: Bounds,
+    /// Bytes that objects must be able to have.
+    pub(crate) needs: BTreeMap<String, u64>,
+    /// Bytes that the objects of pointers can have.
+    pub(crate) capacity: HashMap<String, u64>,
     /// Inputs the present run has.
     pub used: Vec<VarId>,
     pub hits: Vec<BoundHit>,
@@ -104,6 +108,8 @@ impl<'p> Driver<'p> {
             calls: HashMap::new(),
             inputs: Inputs::default(),
             bounds: setup.bounds.clone(),
+            needs: setup.needs.clone(),
+            capacity: HashMap::new(),
             initial: false,
             call: 1,
             used: Vec::new(),

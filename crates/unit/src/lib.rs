@@ -16,6 +16,7 @@ mod globals;
 mod havoc;
 pub mod inputs;
 mod main_args;
+mod needs;
 mod observe;
 mod outside;
 mod plan;

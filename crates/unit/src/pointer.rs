@@ -193,7 +193,8 @@ impl Driver<'_> {
     pub(crate) fn extent(&self, path: &str, to: TypeId) -> (u64, u64) {
         let (size, most) = self.usual_extent(path, to);
         let least = self.ties.least(path);
-        (size, if least > 1 { most.max(least + 1) } else { most })
+        let most = if least > 1 { most.max(least + 1) } else { most };
+        (size, self.needs.get(path).map_or(most, |bytes| most.max(bytes.div_ceil(size) + 1)))
     }
 
     fn usual_extent(&self, path: &str, to: TypeId) -> (u64, u64) {
@@ -253,6 +254,7 @@ impl Driver<'_> {
         }
         let (size, most) = self.extent(&path, to);
         let (count, elements) = self.count(vm, &path, to);
+        self.capacity.insert(path.clone(), size * most);
         self.keep_apart(&path, to);
         let s = vm.sym();
         let bytes = match elements {

@@ -17,7 +17,7 @@ use crescendo_vm::symbolic::{Options, Symbolic};
 use crescendo_vm::trace::{Event, EventKind};
 use crescendo_vm::{Checkpoint, FaultKind, Limit, Limits, Outcome, ProgramFault, Stop, TraceFrame, Value, Vm};
 use std::cell::{Ref, RefCell, RefMut};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 /// Why a function cannot be driven.
@@ -77,6 +77,8 @@ pub struct Unit<'p> {
     uses_errno: bool,
     start: Checkpoint,
     region: (u64, u64),
+    /// Bytes that input objects lack, by path.
+    pub(crate) missing: BTreeMap<String, u64>,
 }
 
 impl<'p> Unit<'p> {
@@ -122,7 +124,7 @@ impl<'p> Unit<'p> {
         vm.watch_entries(facts.inputs.watched());
         let uses_errno = facts.uses_errno(program, function);
         let calls = if facts.remembers(function) && !is_main { setup.calls.max(1) } else { 1 };
-        Ok(Unit { program, function, vm, driver, calls, uses_errno, start, region })
+        Ok(Unit { program, function, vm, driver, calls, uses_errno, start, region, missing: BTreeMap::new() })
     }
 
     /// What the user says about it. To be called before the first run.
@@ -205,6 +207,7 @@ impl<'p> Unit<'p> {
                 (self.vm.outcome_of(stop), stack)
             }
         };
+        self.note_need(&outcome);
         let outcome = match self.behind_bound(&outcome) {
             Some(hit) => {
                 let mut driver = self.driver.borrow_mut();

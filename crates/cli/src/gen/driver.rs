@@ -53,6 +53,6 @@ impl DriverArgs {
             bounds.set(b).expect("checked when the command line was read");
         }
         let (initial_globals, relations) = (self.globals == Globals::Initial, !self.no_relations);
-        Setup { bounds, calls: self.calls, initial_globals, relations }
+        Setup { bounds, calls: self.calls, initial_globals, relations, needs: Default::default() }
     }
 }

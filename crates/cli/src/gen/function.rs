@@ -4,6 +4,7 @@ use super::again;
 use super::alone;
 use super::config::{self, Own, Settings};
 use super::count;
+use super::needs;
 use super::progress::Board;
 use super::record::{FaultRecord, Numbering, Places, Record};
 use super::summary::{FunctionSummary, Growth, Tally};
@@ -187,7 +188,7 @@ pub(super) fn layers(without: &[String]) -> Layers {
 
 fn attempt<'p>(
     job: &Job<'p>,
-    own: Own,
+    mut own: Own,
     others: Vec<FunctionId>,
     machines: &mut Machines<'p>,
     id: FunctionId,
@@ -195,6 +196,11 @@ fn attempt<'p>(
     let mut summary = blank(job.program, id);
     let map = &job.program.cover;
     let plan = Rc::new(own.plan.clone());
+    let wanted: Vec<&'static dyn Criterion> = match criteria::find(job.criterion) {
+        Some(c) => vec![c],
+        None => criteria::ALL.to_vec(),
+    };
+    needs::grow_objects(job, &mut own, id, &wanted, &plan, machines)?;
     let mut unit = new_unit(job, &own, &plan, machines)?;
     let mut solver = Stack::new(layers(job.without));
     let name = summary.name.clone();
@@ -207,10 +213,6 @@ fn attempt<'p>(
         job.board.tell(&name, p.runs, p.covered, p.goals);
     };
     let make = STRATEGIES.iter().find(|s| s.name == job.strategy).expect("checked before").make;
-    let wanted: Vec<&'static dyn Criterion> = match criteria::find(job.criterion) {
-        Some(c) => vec![c],
-        None => criteria::ALL.to_vec(),
-    };
     let all: Vec<FunctionId> = std::iter::once(id).chain(others.iter().copied()).collect();
     let mut aims = criteria::aims(map, &all, &wanted);
     // What is left of the time is for the function without its callees.

@@ -15,6 +15,7 @@ mod function;
 mod help;
 mod key;
 mod list;
+mod needs;
 mod options;
 mod progress;
 mod record;
