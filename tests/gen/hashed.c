@@ -1,4 +1,5 @@
 // runs: 200
+// options: --callees all
 // expect inverted: branch 5/6 unknown 1
 /* Goals too hard for the solver degrade by themselves, not the others. */
 

@@ -114,7 +114,8 @@ impl Driver<'_> {
                 Target::Global(g, offset) => self.program.global(*g).address + offset,
                 Target::Object | Target::Stream => self.object_address(path, to).ok_or(Stop::Limit(Limit::Memory))?,
                 Target::Same(other) => {
-                    let known = self.pointers.get(other).copied().filter(|_| self.is_settled(vm, path, other));
+                    let settled = self.is_settled(vm, path, other)?;
+                    let known = self.pointers.get(other).copied().filter(|_| settled);
                     values.push(known.unwrap_or_else(|| (0, vm.sym().pool.constant(0, bits))));
                     continue;
                 }
@@ -162,12 +163,18 @@ impl Driver<'_> {
         Ok((value, term))
     }
 
-    /// Whether a pointer is there in all runs that have come this way: members are if their struct is.
-    fn is_settled(&self, vm: &Vm, path: &str, other: &str) -> bool {
-        let Some((parent, _)) = other.rsplit_once("->") else { return true };
+    /// Whether a pointer is there in all runs that have come this way: members are if their struct is. Parameters are made in
+    /// every run, so they can wait for that to be decided.
+    fn is_settled(&self, vm: &mut Vm, path: &str, other: &str) -> Result<bool, Stop> {
+        let Some((parent, _)) = other.rsplit_once("->") else { return Ok(true) };
         let sibling = path.strip_prefix(parent).is_some_and(|rest| rest.starts_with("->"));
-        let term = self.pointers.get(parent).map_or(ExprId::NONE, |p| p.1);
-        sibling || term.is_none() || vm.is_settled(term)
+        let Some(&(value, term)) = self.pointers.get(parent).filter(|p| !sibling && p.1.is_some()) else {
+            return Ok(true);
+        };
+        if self.parameters.iter().any(|p| p.0 == path) {
+            vm.settle_choice(value, term)?;
+        }
+        Ok(vm.is_settled(term))
     }
 
     /// Just behind the object of another pointer; null if that is null.

@@ -35,8 +35,9 @@ pub struct ExploreArgs {
     #[arg(long, value_name = "N")]
     pub max_steps: Option<u64>,
     /// Callees to execute: none, all, those at most so many calls away, or those that the function depends on in the runs of
-    /// profile.json; the others are stubs [default: profile where the output folder has one, else all]
-    #[arg(long, value_name = "none|N|all|profile")]
+    /// profile.json; the others are stubs. auto: all, and none for what is then still uncovered [default: profile where the
+    /// output folder has one, else auto]
+    #[arg(long, value_name = "none|N|all|auto|profile")]
     pub callees: Option<Callees>,
     /// With --callees profile: dependency from which on a callee is executed
     #[arg(long, value_name = "P", default_value_t = 0.7)]

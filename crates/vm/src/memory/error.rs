@@ -117,6 +117,12 @@ impl Memory {
         }
     }
 
+    /// Whether a marked address stands for a plain one; the mark takes the place of its highest bits.
+    pub fn is_plain_of(&self, plain: u64, address: u64) -> bool {
+        let marked = self.geometry.pointer_bits == 64 && address & FLAG_MASK == WILD_FLAG;
+        self.plain(address) == if marked { plain & ADDRESS_MASK } else { plain }
+    }
+
     /// `p + delta = new` left p's slot. Stays a plain address if it stays in p's object (or p has none); else it is
     /// marked with its origin, so that using it is an error even where another object lies, and coming back is not.
     pub fn moved(&self, p: u64, new: u64) -> u64 {

@@ -421,7 +421,7 @@ impl<'p> Vm<'p> {
             return Ok(());
         }
         let have = s.evaluate(e)[0];
-        if have == value || self.memory.plain(value) == have {
+        if have == value || self.memory.is_plain_of(have, value) {
             return Ok(());
         }
         let shown = self.sym().pool.show(e);

@@ -205,6 +205,12 @@ impl<'p> Vm<'p> {
         Ok(ExprId::NONE)
     }
 
+    /// A pointer of the driver is now what it is in this run, for all that follows.
+    pub fn settle_choice(&mut self, value: u64, term: ExprId) -> Result<(), Stop> {
+        let v = Value { terms: [term, ExprId::NONE], ..Value::word(Scalar::Ptr, value, 0) };
+        self.decide_value(&v, false).map(drop)
+    }
+
     /// Whether the path has decided what a pointer of the driver is.
     pub fn is_settled(&self, term: ExprId) -> bool {
         self.symbolic.as_ref().is_some_and(|s| s.pinned.contains(&term))
