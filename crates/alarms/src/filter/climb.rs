@@ -200,7 +200,7 @@ impl<'p> Climber<'_, 'p> {
             let asked = match &seen {
                 Seen::Fault(_) => None,
                 _ if below.is_empty() => None,
-                _ => Some(ask(self.context.program, &e.summary, &below, summaries, target)),
+                _ => Some(ask(self.context.program, &e.summary, &below, summaries, target, self.time_left())),
             };
             match (seen, asked) {
                 (Seen::Fault(test), _) => drop(through.insert(*t, *test)),

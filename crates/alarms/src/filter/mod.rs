@@ -176,7 +176,7 @@ fn judge_here(
     if let Some(native) = context.native.filter(|_| !tests.is_empty()) {
         let (results, suite) = native::replay(program, &native, options.seed, tests)?;
         for (alarm, result) in results {
-            settle(&mut alarms[alarm], result, &native);
+            settle(&mut alarms[alarm], result);
         }
         report.suite = Some(suite);
     }
@@ -185,12 +185,12 @@ fn judge_here(
 }
 
 /// What the native run says about an alarm that the machine confirmed.
-fn settle(alarm: &mut Alarm, result: Replayed, native: &Native) {
+fn settle(alarm: &mut Alarm, result: Replayed) {
     let j = &mut alarm.judgement;
     match result {
-        Replayed::Faults(test) => {
+        Replayed::Faults(command) => {
             j.strength = Strength::Native;
-            j.reproduce = Some(format!("make -C {0} && {0}/run {test}", native.folder.join("tests").display()));
+            j.reproduce = Some(command);
         }
         Replayed::Otherwise(why) => j.why += &format!("; natively not confirmed: {why}"),
     }
