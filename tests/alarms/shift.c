@@ -17,3 +17,21 @@ int right(int v, int by)
         return 0;
     return v >> by; //~ ALARM invalid-shift
 }
+
+int constant(int a)
+{
+    int by = 32;
+    return a << by; //~ ALARM invalid-shift
+}
+
+unsigned literal(void)
+{
+    unsigned one = 1;
+    return one >> 40; //~ ALARM invalid-shift
+}
+
+unsigned literal_right(void)
+{
+    unsigned one = 1;
+    return one << 31;
+}

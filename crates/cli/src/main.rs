@@ -1,5 +1,6 @@
 //! The `crescendo` command: reads the command line and starts the work. Everything else is in the library crates.
 
+mod alarm_files;
 mod check;
 mod coverage;
 mod excerpt;

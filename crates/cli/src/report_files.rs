@@ -1,8 +1,9 @@
 //! The report of an output folder: what `summary.json` and `suite.json` say, as pages.
 
-use crate::suite_files;
+use crate::{alarm_files, suite_files};
 use anyhow::{Context, Result};
 use clap::Args;
+use crescendo_alarms::listed::Alarms;
 use crescendo_report::model::{self, CRITERIA, Decision, Fault, File, Function, Goal, Report, State, Tally, Vector};
 use crescendo_suite::export::{c::test_text, spell};
 use crescendo_suite::model::{Outcome, Suite, Test, UnitTests};
@@ -34,12 +35,12 @@ pub fn write(folder: &Path) -> Result<PathBuf> {
     let summary: Value = serde_json::from_slice(&text).with_context(|| format!("{} is no summary", path.display()))?;
     let suite = suite_files::read(folder)?;
     let to = folder.join("report");
-    crescendo_report::write(&report(&summary, &suite, folder), &to)
+    crescendo_report::write(&report(&summary, &suite, alarm_files::read(folder), folder), &to)
         .with_context(|| format!("cannot write {}", to.display()))?;
     Ok(to.join("index.html"))
 }
 
-fn report(summary: &Value, suite: &Suite, folder: &Path) -> Report {
+fn report(summary: &Value, suite: &Suite, alarms: Option<Alarms>, folder: &Path) -> Report {
     let list = |v: &Value| v.as_array().cloned().unwrap_or_default();
     let functions = list(&summary["functions"]);
     let mut files = Files::default();
@@ -93,7 +94,9 @@ fn report(summary: &Value, suite: &Suite, folder: &Path) -> Report {
             .collect();
         made.push(function);
     }
+    let alarms = alarms.map(|a| a.alarms.iter().map(|a| alarm_files::shown(a, &mut files)).collect());
     Report {
+        alarms,
         title: title(&files),
         tool: summary["tool"].as_str().unwrap_or("crescendo").to_string(),
         command: std::env::args().collect::<Vec<_>>().join(" "),
@@ -106,14 +109,14 @@ fn report(summary: &Value, suite: &Suite, folder: &Path) -> Report {
 
 /// Source files by number, each read once.
 #[derive(Default)]
-struct Files {
+pub struct Files {
     all: Vec<File>,
     /// Absolute.
     names: Vec<String>,
 }
 
 impl Files {
-    fn number(&mut self, name: &str) -> usize {
+    pub fn number(&mut self, name: &str) -> usize {
         let full = absolute(name);
         if let Some(i) = self.names.iter().position(|n| *n == full) {
             return i;

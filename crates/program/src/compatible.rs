@@ -28,6 +28,24 @@ pub fn call_mismatch(
     }
 }
 
+/// How the type that a call has differs from that of the function, also where that does no harm: an integer for a pointer, a
+/// result that nobody looks at. C leaves such calls undefined.
+pub fn type_difference(
+    callee: &Signature,
+    given: impl ExactSizeIterator<Item = Scalar>,
+    ret: Option<Scalar>,
+    unprototyped: bool,
+) -> Option<String> {
+    for (i, (p, a)) in callee.params.iter().zip(given).enumerate().filter(|_| !unprototyped) {
+        if p.scalar != a {
+            return Some(format!("argument {} is {} there and {} here", i + 1, name(p.scalar), name(a)));
+        }
+    }
+    let told = |s: Option<Scalar>| s.map_or_else(|| "nothing".to_string(), name);
+    let returned = callee.ret.first().copied();
+    (returned != ret).then(|| format!("it returns {}, not {}", told(returned), told(ret)))
+}
+
 fn compatible(a: Scalar, b: Scalar) -> bool {
     match (a, b) {
         (Scalar::Int(x), Scalar::Int(y)) => x == y,

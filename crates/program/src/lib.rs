@@ -26,7 +26,7 @@ pub mod unit;
 mod verify;
 
 pub use body::Body;
-pub use compatible::call_mismatch;
+pub use compatible::{call_mismatch, type_difference};
 pub use link::{LinkError, LinkNote, LinkOptions, Program, UnitInfo, link};
 pub use registers::Register;
 pub use symbol::{Function, FunctionId, Global, GlobalId, Linkage, Scalar, Signature};

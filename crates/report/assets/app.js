@@ -9,6 +9,8 @@ const CRESCENDO = (() => {
   let order = [];
   let view = { sort: 0, up: true, filter: "all", text: "" };
   let here = -1;
+  // Pages of other scripts: by the first word of the hash, the data they need and what shows them.
+  const pages = {};
 
   // ---- making elements
   function el(tag, attributes, ...children) {
@@ -84,12 +86,20 @@ const CRESCENDO = (() => {
       el("h1", {}, r.title), el("p", { class: "quiet" }, `${line} · ${r.tool}`),
       r.notes.map((n) => el("p", { class: "quiet" }, n)),
       el("div", { class: "cards" }, cards), legend(),
-      faultList(), causeList(),
+      alarmLine(), faultList(), causeList(),
       el("h2", {}, "Functions"), filters(), el("table", { id: "rows" }), r.command ? [el("h2", {}, "Made by"), el("pre", {}, r.command)] : null);
     rows();
   }
+  /// With verdicts, faults are alarms and have a page of their own.
+  function alarmLine() {
+    if (!index.alarms) return null;
+    const [confirmed, open, wrong] = index.alarms;
+    const chip = (c, n, text) => (n ? el("span", { class: `chip ${c}` }, `${n} ${text}`) : null);
+    return [el("h2", {}, "Alarms"), el("p", {}, chip("fault", confirmed, "confirmed"), " ", chip("open", open, "open"), " ", chip("dead", wrong, "false"), " ",
+      el("a", { href: "#/alarms" }, confirmed + open + wrong ? "the list, with verdicts ›" : "none ›"))];
+  }
   function faultList() {
-    if (!index.faults.length) return null;
+    if (index.alarms || !index.faults.length) return null;
     const all = index.faults.map(([f, kind, message, file, line, test]) =>
       el("tr", {}, el("td", { class: "nowrap" }, el("span", { class: "chip fault" }, kind)), el("td", {}, link(f), " ", el("small", { class: "quiet" }, `${index.files[file] || ""}:${line}`)),
         el("td", {}, message), el("td", { class: "nowrap" }, test === null ? "" : el("a", { href: `#/f/${f}/t${test}` }, "the test"))));
@@ -410,6 +420,7 @@ const CRESCENDO = (() => {
     const [kind, id, rest] = location.hash.replace(/^#\/?/, "").split("/");
     if (kind === "f" && index.rows[id]) load(`f${id}`, () => functionPage(Number(id), rest));
     else if (kind === "s" && index.files[id] !== undefined) load(`s${id}`, () => sourcePage(Number(id), Number(rest || 1)));
+    else if (pages[kind]) load(pages[kind].data, (data) => pages[kind].show(data, id));
     else overview();
   }
   function start(value) {
@@ -488,5 +499,5 @@ const CRESCENDO = (() => {
   $("help").addEventListener("click", () => $("keys").showModal());
   window.addEventListener("hashchange", route);
   theme();
-  return { put };
+  return { put, pages, tools: { el, show, crumbs, copyable, plural, source: (file, line, text) => el("a", { href: `#/s/${file}/${line}` }, text || `${index.files[file] || "?"}:${line}`), unit: (name) => index.rows.findIndex((r) => r[0] === name) } };
 })();

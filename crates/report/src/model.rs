@@ -14,6 +14,9 @@ pub struct Report {
     pub files: Vec<File>,
     #[serde(skip)]
     pub functions: Vec<Function>,
+    /// Faults with the verdicts of callers; `None` if nobody asked them.
+    #[serde(skip)]
+    pub alarms: Option<Vec<Alarm>>,
     /// Lines about the whole: files that failed, how many tests agreed natively.
     pub notes: Vec<String>,
 }
@@ -132,6 +135,38 @@ pub struct Fault {
     pub line: u32,
     pub function: String,
     pub test: Option<usize>,
+}
+
+/// A fault with what is known about it. Files by number.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Alarm {
+    pub fingerprint: String,
+    pub kind: String,
+    pub message: String,
+    pub file: usize,
+    pub line: u32,
+    pub function: String,
+    /// The function that was driven.
+    pub unit: String,
+    pub also_from: Vec<String>,
+    /// `confirmed`, `open` or `false`.
+    pub verdict: String,
+    pub strength: String,
+    pub why: String,
+    /// Functions from the outermost caller to the unit, where each calls the next, and what it passes.
+    pub chain: Vec<(String, usize, u32, Vec<(String, String)>)>,
+    /// From the place outwards.
+    pub frames: Vec<(String, usize, u32)>,
+    pub path: Vec<(usize, u32, String)>,
+    pub inputs: Vec<(String, String)>,
+    pub assumptions: Vec<String>,
+    /// What to do about faults of its kind.
+    pub help: String,
+    pub reproduce: Option<String>,
+    /// Why it is to be ignored.
+    pub suppressed: Option<String>,
+    /// The baseline has it.
+    pub known: bool,
 }
 
 /// How coverage grew.

@@ -1,16 +1,17 @@
 //! The files of the report.
 
-use crate::model::{File, Function, Report, State};
+use crate::model::{Alarm, File, Function, Report, State};
 use crate::range::last_line;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-const ASSETS: [(&str, &str); 3] = [
+const ASSETS: [(&str, &str); 4] = [
     ("index.html", include_str!("../assets/index.html")),
     ("style.css", include_str!("../assets/style.css")),
     ("app.js", include_str!("../assets/app.js")),
+    ("alarms.js", include_str!("../assets/alarms.js")),
 ];
 
 /// Lines shown before a function: its comment is often there.
@@ -33,6 +34,10 @@ pub fn write(report: &Report, folder: &Path) -> io::Result<()> {
     for (i, file) in report.files.iter().enumerate() {
         script(&data, &format!("s{i}"), &source(i, file, &report.functions))?;
     }
+    if let Some(alarms) = &report.alarms {
+        let all: Vec<Value> = alarms.iter().map(|a| alarm(a, report)).collect();
+        script(&data, "alarms", &json!(all))?;
+    }
     script(&data, "index", &index(report))
 }
 
@@ -41,6 +46,28 @@ fn script(folder: &Path, name: &str, value: &Value) -> io::Result<()> {
     // `</` would end a script, U+2028 and U+2029 end lines in old JavaScript.
     let text = value.to_string().replace("</", "<\\/").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029");
     std::fs::write(folder.join(format!("{name}.js")), format!("CRESCENDO.put(\"{name}\",{text});\n"))
+}
+
+/// Lines shown before and after that of an alarm.
+const AROUND: u32 = 2;
+
+/// An alarm with its place as text and the lines around it.
+fn alarm(a: &Alarm, report: &Report) -> Value {
+    let mut value = serde_json::to_value(a).unwrap_or_default();
+    let file = report.files.get(a.file);
+    value["place"] = json!(format!("{}:{}", file.map_or("?", |f| &f.path), a.line));
+    let first = a.line.saturating_sub(AROUND).max(1);
+    let text = file.map_or("", |f| f.text.as_str());
+    let lines = (first..).zip(text.lines().skip(first as usize - 1)).take_while(|(no, _)| *no <= a.line + AROUND);
+    let lines: Vec<(u32, &str)> = lines.collect();
+    value["excerpt"] = if lines.is_empty() { Value::Null } else { json!(lines) };
+    value
+}
+
+/// Confirmed, open and false alarms that nobody has taken out.
+fn alarm_counts(alarms: &[Alarm]) -> [usize; 3] {
+    let counts = |a: &&Alarm| a.suppressed.is_none() && !a.known;
+    ["confirmed", "open", "false"].map(|v| alarms.iter().filter(counts).filter(|a| a.verdict == v).count())
 }
 
 /// What the first page needs: a row for each function.
@@ -66,6 +93,7 @@ fn index(report: &Report) -> Value {
         "files": files,
         "rows": rows,
         "faults": faults,
+        "alarms": report.alarms.as_deref().map(alarm_counts),
         "causes": causes(report),
         "calls": calls,
     })

@@ -1,6 +1,8 @@
 //! The report in a real browser: pages, clicks, search, links, keys; no errors on the console.
 
-use crescendo_report::model::{Decision, Fault, File, Function, Goal, Progress, Report, State, Tally, Test, Vector};
+use crescendo_report::model::{
+    Alarm, Decision, Fault, File, Function, Goal, Progress, Report, State, Tally, Test, Vector,
+};
 use std::path::Path;
 use std::process::Command;
 
@@ -108,6 +110,46 @@ fn lookup() -> Function {
     }
 }
 
+fn alarm(verdict: &str, strength: &str, line: u32) -> Alarm {
+    let values = vec![("i".to_string(), "4".to_string())];
+    let chain = if verdict == "confirmed" {
+        vec![("main".into(), 0, 20, values.clone()), ("lookup".into(), 0, line, Vec::new())]
+    } else {
+        Vec::new()
+    };
+    Alarm {
+        fingerprint: format!("print{line}"),
+        kind: if line == 18 { "out-of-bounds" } else { "null-dereference" }.into(),
+        message: "index 4 is outside </script><b>".into(),
+        line,
+        function: "lookup".into(),
+        unit: "lookup".into(),
+        verdict: verdict.into(),
+        strength: strength.into(),
+        why: "the caller passes it".into(),
+        chain,
+        frames: vec![("lookup".into(), 0, line)],
+        path: vec![(0, 17, "i > 3 is true".into())],
+        inputs: values,
+        assumptions: vec!["p is not null".into()],
+        help: "Check the index.".into(),
+        reproduce: Some("crescendo gen sample.c --function lookup".into()),
+        suppressed: (line == 8).then(|| "looked at".to_string()),
+        ..Alarm::default()
+    }
+}
+
+/// With verdicts.
+fn checked() -> Report {
+    let alarms = vec![
+        alarm("confirmed", "native", 18),
+        alarm("open", "unit", 7),
+        alarm("open", "unit", 8),
+        alarm("false", "proved", 9),
+    ];
+    Report { alarms: Some(alarms), ..report(0) }
+}
+
 fn report(more: usize) -> Report {
     let mut functions = vec![clamp(), lookup()];
     functions.extend((0..more).map(|i| Function { name: format!("extra_{i}"), ..lookup() }));
@@ -119,15 +161,20 @@ fn report(more: usize) -> Report {
         files: vec![File { path: "src/sample.c".into(), text: SOURCE.into() }],
         functions,
         notes: vec!["all tests agree".into()],
+        ..Report::default()
     }
 }
 
 /// What the checks in `check.js` say when a browser runs them.
 fn judged(folder: &Path) -> String {
+    judged_by(folder, include_str!("check.js"))
+}
+
+fn judged_by(folder: &Path, checks: &str) -> String {
     let page = std::fs::read_to_string(folder.join("index.html")).unwrap();
     let page = page.replace("<script src=\"app.js\">", "<script src=\"check.js\"></script><script src=\"app.js\">");
     std::fs::write(folder.join("check.html"), page).unwrap();
-    std::fs::write(folder.join("check.js"), include_str!("check.js")).unwrap();
+    std::fs::write(folder.join("check.js"), checks).unwrap();
     let profile = folder.join("profile");
     let out = Command::new("chromium")
         .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run"])
@@ -162,6 +209,25 @@ fn pages_clicks_search_and_keys() {
         crescendo_report::write(&report(40), Path::new(&kept)).unwrap();
     }
     assert_eq!(judged(folder.path()), "all checks hold");
+}
+
+#[test]
+fn alarms_by_verdict_kind_and_text() {
+    if !has_browser() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    crescendo_report::write(&checked(), folder.path()).unwrap();
+    // For looking at it oneself.
+    if let Some(kept) = std::env::var_os("CRESCENDO_KEEP_REPORT") {
+        crescendo_report::write(&checked(), &Path::new(&kept).join("alarms")).unwrap();
+    }
+    // The frame of the other checks, with other things to look at.
+    let other = include_str!("check.js");
+    let (look, load) =
+        (other.find("async function look()").unwrap(), other.find("window.addEventListener(\"load\"").unwrap());
+    let checks = [&other[..look], include_str!("check_alarms.js"), &other[load..]].concat();
+    assert_eq!(judged_by(folder.path(), &checks), "all checks hold");
 }
 
 #[test]

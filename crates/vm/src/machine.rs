@@ -67,7 +67,13 @@ impl Frame<'_> {
     /// Source position of the operation at work, or of the call that the frame waits for.
     pub fn position(&self) -> PosId {
         let at = (self.pc as usize).saturating_sub(1).min(self.body.positions.len() - 1);
-        self.body.positions[at]
+        match self.body.positions[at] {
+            // What fails when a function is entered is making its locals: most likely the largest.
+            PosId::NONE if self.pc == 0 => {
+                self.body.locals.iter().max_by_key(|l| l.size).map_or(PosId::NONE, |l| l.position)
+            }
+            position => position,
+        }
     }
 }
 
@@ -613,17 +619,23 @@ impl<'p> Vm<'p> {
         }
     }
 
-    /// Records a read of uninitialised memory, once per place.
+    /// Records a read of uninitialised memory, once per place; who looks out for such reads wants it to be a fault.
     #[cold]
-    pub(crate) fn note_uninitialised(&mut self) {
+    pub(crate) fn note_uninitialised(&mut self) -> Result<(), Stop> {
         if !self.memory.take_uninitialised() {
-            return;
+            return Ok(());
         }
-        let Some(f) = self.frames.last() else { return };
+        let Some(f) = self.frames.last() else { return Ok(()) };
         let frame = TraceFrame { function: f.function, position: self.position() };
         if self.uninitialised.len() < 1000 && self.uninitialised_seen.insert(frame) {
             self.uninitialised.push(frame);
         }
+        if self.symbolic.as_ref().is_some_and(|s| s.options.uninitialised) {
+            let inside = self.in_library.map_or_else(String::new, |l| format!(" in {l}()"));
+            let message = format!("a value that was never written is used{inside}");
+            return Err(Stop::fault(FaultKind::UninitialisedUse, message));
+        }
+        Ok(())
     }
 }
 

@@ -26,6 +26,12 @@ pub enum FaultKind {
     BadArgument,
     /// By a value that is no smaller than the width of what is shifted.
     InvalidShift,
+    /// Of signed integers, which C leaves undefined.
+    SignedOverflow,
+    /// The value changes.
+    LossyConversion,
+    /// Of memory that was never written.
+    UninitialisedUse,
     AssertionFailure,
     /// Suspected: a run does not end.
     EndlessLoop,
@@ -52,6 +58,9 @@ impl FaultKind {
             InvalidLongjmp => "invalid-longjmp",
             BadArgument => "bad-argument",
             InvalidShift => "invalid-shift",
+            SignedOverflow => "signed-overflow",
+            LossyConversion => "lossy-conversion",
+            UninitialisedUse => "uninitialised-use",
             AssertionFailure => "assertion-failure",
             EndlessLoop => "endless-loop",
         }

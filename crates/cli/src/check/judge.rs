@@ -1,6 +1,6 @@
 //! Asks the callers: the filter, with what `gen` knows of the program.
 
-use crate::r#gen::{ExploreArgs, Ground, catch_interrupt};
+use crate::r#gen::{ExploreArgs, Ground, catch_interrupt, explore_command};
 use crate::load::count;
 use crate::style;
 use anyhow::{Context as _, Result};
@@ -40,6 +40,10 @@ pub fn judge(args: &ExploreArgs, ground: &Ground, alarms: &mut [Alarm], spent: D
     }
     let before = alarms.iter().filter(|a| a.judgement.verdict == Verdict::Open).count();
     let report = filter::judge(&context, alarms, &options, &mut |_| {}).context("the callers could not be asked")?;
+    for a in alarms.iter_mut().filter(|a| a.judgement.reproduce.is_none()) {
+        let start = a.judgement.chain.first().map_or(&a.unit, |c| &c.function);
+        a.judgement.reproduce = Some(explore_command(args, start));
+    }
     for note in &report.notes {
         eprintln!("{} {note}", style::warning("warning:"));
     }

@@ -58,7 +58,7 @@ enum FailOn {
 }
 
 /// What `check` looks for beside what always counts.
-const CHECKS: [&str; 1] = ["invalid-shift"];
+const CHECKS: [&str; 3] = ["function-type-mismatch", "invalid-shift", "uninitialised-use"];
 
 /// Of the layout of `alarms.json`.
 const VERSION: u32 = 1;

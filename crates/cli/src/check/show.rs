@@ -102,7 +102,10 @@ fn path(a: &Listed) -> String {
     texts.join(", ")
 }
 
+/// What is not zero comes first: zeros mostly do not matter.
 fn pairs(values: &[(String, String)]) -> String {
+    let mut values: Vec<&(String, String)> = values.iter().collect();
+    values.sort_by_key(|(_, value)| value == "0");
     let all: Vec<String> = values.iter().map(|(path, value)| format!("{path} = {value}")).collect();
     shortened(&all, INPUTS, ", ")
 }

@@ -8,6 +8,10 @@ use crescendo_vm::symbolic;
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// Kinds that are looked for by option only: many programs live with them, or mean them.
+const KINDS: [&str; 5] =
+    ["invalid-shift", "uninitialised-use", "function-type-mismatch", "signed-overflow", "lossy-conversion"];
+
 #[derive(Args)]
 pub struct ExploreArgs {
     #[command(flatten)]
@@ -69,8 +73,8 @@ pub struct ExploreArgs {
     /// Find every path, not only those that lead to something new
     #[arg(long)]
     pub exhaust: bool,
-    /// Further kinds of faults to look for: invalid-shift
-    #[arg(long = "check", value_name = "KIND", value_delimiter = ',', value_parser = ["invalid-shift"])]
+    /// Further kinds of faults to look for, separated by commas
+    #[arg(long = "check", value_name = "KIND", value_delimiter = ',', value_parser = KINDS)]
     pub checks: Vec<String>,
     /// Frames by which alarms at one place are told apart: the place itself and the calls that lead there
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=16))]
@@ -92,10 +96,15 @@ pub struct ExploreArgs {
 impl ExploreArgs {
     /// What runs look out for.
     pub fn symbolic(&self) -> symbolic::Options {
+        let checks = |kind: &str| self.checks.iter().any(|c| c == kind);
         symbolic::Options {
             allocation_fails: self.allocation_fails,
             frames: self.frames,
-            shifts: self.checks.iter().any(|c| c == "invalid-shift"),
+            shifts: checks("invalid-shift"),
+            overflows: checks("signed-overflow"),
+            conversions: checks("lossy-conversion"),
+            uninitialised: checks("uninitialised-use"),
+            exact_calls: checks("function-type-mismatch"),
             paranoid: self.paranoid,
             ..symbolic::Options::default()
         }

@@ -30,7 +30,7 @@ impl FunctionLowerer<'_, '_> {
                 let d = self.result(v);
                 let before = self.body.code.len();
                 self.load_from(v.operand(0), v.ty(), d);
-                if passes_struct(v) {
+                if passes_struct(v) || keeps_around_field(v) {
                     self.body.code[before..].iter_mut().for_each(make_copy);
                 }
                 let last = self.body.code.len() as u32 - 1;
@@ -522,6 +522,24 @@ fn passes_struct(load: Value) -> bool {
         && base.opcode() == LLVMAlloca
         && base.allocated_type() != load.ty()
         && load.users().iter().all(|u| u.is_instruction() && matches!(u.opcode(), LLVMRet | LLVMCall))
+}
+
+/// Whether a load reads only what is around a bit-field, to write it back with the field.
+fn keeps_around_field(load: Value) -> bool {
+    let writes_back = |v: &Value| v.is_instruction() && v.opcode() == LLVMStore && v.operand(1) == load.operand(0);
+    let users = load.users();
+    !users.is_empty()
+        && users.iter().all(|clear| {
+            let Some(next) = clear.single_user().filter(|_| clear.is_instruction() && clear.opcode() == LLVMAnd) else {
+                return false;
+            };
+            // A field that becomes zero needs no `or`.
+            writes_back(&next)
+                || next.is_instruction()
+                    && next.opcode() == LLVMOr
+                    && next.users().iter().any(writes_back)
+                    && next.users().iter().all(writes_back)
+        })
 }
 
 fn make_copy(op: &mut Op) {

@@ -38,6 +38,9 @@ pub fn others(
             }
             _ if path.contains("va_pointer#") || path.contains(":va_") => Some("its unnamed arguments hold pointers"),
             _ if path.starts_with("*(") && path.contains("0x") => Some("it reads memory at a fixed address"),
+            _ if ["socket#", "accept#", "accept4#"].iter().any(|s| path.contains(s)) => {
+                Some("it reads from the network")
+            }
             _ if path.contains('#') && is_global() => Some("it reads a volatile variable more than once"),
             _ => None,
         };

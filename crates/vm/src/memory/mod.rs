@@ -59,7 +59,8 @@ pub struct MemoryLimits {
 
 impl Default for MemoryLimits {
     fn default() -> Self {
-        MemoryLimits { bytes: 4 << 30, stack: 8 << 20 }
+        // The usual 8 MiB, less what a process needs before `main`.
+        MemoryLimits { bytes: 4 << 30, stack: (8 << 20) - (64 << 10) }
     }
 }
 

@@ -70,6 +70,7 @@ const ALL: &[&[Model]] = &[
     posix::mapping::MODELS,
     posix::paths::MODELS,
     posix::process::MODELS,
+    posix::network::MODELS,
     posix::refused::MODELS,
     posix::scandir::MODELS,
     posix::status::MODELS,

@@ -14,7 +14,7 @@ impl Vm<'_> {
         match result {
             Ok(v) => {
                 if self.memory.has_uninitialised() {
-                    self.note_uninitialised();
+                    self.note_uninitialised()?;
                 }
                 Ok(v)
             }

@@ -7,8 +7,8 @@ use crate::stop::{FaultKind, Stop};
 use crate::value::{Reply, Value};
 use crescendo_program::FloatKind;
 use crescendo_program::body::{Arg, Body, CallSite, Callee};
-use crescendo_program::call_mismatch;
 use crescendo_program::symbol::{FunctionId, Scalar};
+use crescendo_program::{call_mismatch, type_difference};
 use crescendo_solver::expr::ExprId;
 
 impl<'p> Vm<'p> {
@@ -180,8 +180,14 @@ impl<'p> Vm<'p> {
         if f.body.is_none() {
             return Ok(id);
         }
-        let ret = site.ret.first().copied().filter(|_| site.used);
-        match call_mismatch(&f.signature, site.args.iter().map(|a| a.scalar), ret, site.unprototyped) {
+        let ret = site.ret.first().copied();
+        let given = || site.args.iter().map(|a| a.scalar);
+        let exact = || match self.symbolic.as_ref().is_some_and(|s| s.options.exact_calls) {
+            true => type_difference(&f.signature, given(), ret, site.unprototyped),
+            false => None,
+        };
+        let wrong = call_mismatch(&f.signature, given(), ret.filter(|_| site.used), site.unprototyped);
+        match wrong.or_else(exact) {
             Some(why) => Err(self.wrong_type(id, &why)),
             None => Ok(id),
         }
@@ -202,7 +208,7 @@ impl<'p> Vm<'p> {
     }
 
     #[cold]
-    fn wrong_type(&self, id: FunctionId, why: &str) -> Stop {
+    pub(crate) fn wrong_type(&self, id: FunctionId, why: &str) -> Stop {
         let message = format!("call of `{}` through a pointer of another type: {why}", self.function(id).name);
         Stop::fault(FaultKind::FunctionTypeMismatch, message)
     }
@@ -304,7 +310,7 @@ impl<'p> Vm<'p> {
         let reply = reply?;
         (self.in_library, self.library_callee) = outer;
         if self.memory.has_uninitialised() {
-            self.note_uninitialised();
+            self.note_uninitialised()?;
         }
         Ok(reply)
     }

@@ -56,7 +56,7 @@ impl<'p> Vm<'p> {
             }
             Op::LoadAny { w, d, p, o } => {
                 self.load_words(at(d), w, self.offset(at(p), o))?;
-                self.note_uninitialised();
+                self.note_uninitialised()?;
             }
             Op::LoadCopy { w, d, p, o } => {
                 let result = self.load_words(at(d), w, self.offset(at(p), o));

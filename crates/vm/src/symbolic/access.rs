@@ -40,7 +40,7 @@ impl<'p> Vm<'p> {
             self.set_wide_term(base, d, value);
         }
         self.memory.note_read(r);
-        self.note_uninitialised();
+        self.note_uninitialised()?;
         let at = base + d as usize;
         if bits <= 64 {
             self.registers[at] = self.plain_word(r, bits);

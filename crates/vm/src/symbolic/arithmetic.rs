@@ -4,7 +4,7 @@ use super::Symbolic;
 use super::observe::Seen;
 use crate::machine::Vm;
 use crate::number::int;
-use crate::stop::{FaultKind, Stop};
+use crate::stop::Stop;
 use crescendo_program::FloatKind;
 use crescendo_program::op::{Bin, FloatBin, FloatPred, Pred, Reg};
 use crescendo_solver::expr::{ExprId, Kind};
@@ -78,52 +78,6 @@ impl<'p> Vm<'p> {
         let e = binary(s, op, w, x, y);
         s.terms[base + d as usize] = s.kept(e);
         self.noted(base, d)
-    }
-
-    /// A shift is defined when it is by less than the width.
-    fn check_shift(&mut self, w: u32, by: ExprId, value: u64) -> Result<(), Stop> {
-        // Narrower values are bit-fields at work, which C does not shift.
-        if w < 32 {
-            return Ok(());
-        }
-        let s = self.sym();
-        let bound = s.pool.constant(w as u64, w);
-        let holds = s.pool.ult(by, bound);
-        let passed = value < w as u64;
-        self.check_event(FaultKind::InvalidShift, passed, holds)?;
-        if passed {
-            return Ok(());
-        }
-        Err(Stop::fault(FaultKind::InvalidShift, format!("a value of {w} bits is shifted by {}", int::sext(value, w))))
-    }
-
-    /// The conditions under which a division is defined.
-    fn check_division(
-        &mut self,
-        op: Bin,
-        w: u32,
-        x: ExprId,
-        y: ExprId,
-        zero: bool,
-        overflow: bool,
-    ) -> Result<(), Stop> {
-        let s = self.sym();
-        let none = zero_of(s, w);
-        let holds = s.pool.ne(y, none);
-        self.check_event(FaultKind::DivisionByZero, !zero, holds)?;
-        if zero || !matches!(op, Bin::SDiv | Bin::SRem) {
-            return Ok(());
-        }
-        let s = self.sym();
-        let ones = s.pool.not(none);
-        let minus_one = s.pool.eq(y, ones);
-        let mut smallest = vec![0; w.div_ceil(64) as usize];
-        smallest[(w as usize - 1) / 64] = 1 << ((w - 1) % 64);
-        let smallest = s.pool.constant_words(&smallest, w);
-        let least = s.pool.eq(x, smallest);
-        let bad = s.pool.and(minus_one, least);
-        let holds = s.pool.not(bad);
-        self.check_event(FaultKind::DivisionOverflow, !overflow, holds)
     }
 
     pub(super) fn observe_compare(
@@ -362,7 +316,7 @@ impl<'p> Vm<'p> {
     }
 }
 
-fn zero_of(s: &mut Symbolic, w: u32) -> ExprId {
+pub(super) fn zero_of(s: &mut Symbolic, w: u32) -> ExprId {
     s.pool.constant_words(&vec![0; w.div_ceil(64) as usize], w)
 }
 

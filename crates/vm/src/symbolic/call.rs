@@ -10,14 +10,27 @@ use crate::trace::Concretised;
 use crate::value::{Reply, Value};
 use crescendo_program::body::{Arg, CallSite, Callee};
 use crescendo_program::symbol::{FunctionId, Scalar};
+use crescendo_program::type_difference;
 use crescendo_solver::expr::ExprId;
 
 impl<'p> Vm<'p> {
     pub(super) fn observe_call(&mut self, base: usize, site: u32) -> Result<Seen, Stop> {
         let body = self.frames.last().expect("a frame is active").body;
         let site = &body.calls[site as usize];
-        if let Callee::Pointer(r) = site.callee {
-            self.concretise_register(base + r as usize, Concretised::Callee)?;
+        match site.callee {
+            Callee::Pointer(r) => self.concretise_register(base + r as usize, Concretised::Callee)?,
+            // A pointer that is known becomes its function, and the call keeps the type of the pointer. Calls without a
+            // prototype are mostly of functions that were not declared.
+            Callee::Direct(f) if self.sym().options.exact_calls && !site.unprototyped => {
+                let signature = &self.program.function(f).signature;
+                let given = site.args.iter().map(|a| a.scalar);
+                let has_body = self.program.function(f).body.is_some();
+                let ret = site.ret.first().copied();
+                if let Some(why) = type_difference(signature, given, ret, false).filter(|_| has_body) {
+                    return Err(self.wrong_type(f, &why));
+                }
+            }
+            Callee::Direct(_) | Callee::Symbol(_) => {}
         }
         Ok(Seen::Run)
     }

@@ -13,6 +13,7 @@ mod block;
 mod branch;
 mod bulk;
 mod call;
+mod checks;
 pub(crate) mod files;
 mod inputs;
 mod intrinsic;
@@ -56,6 +57,14 @@ pub struct Options {
     pub frames: u32,
     /// Shifts by too much are faults.
     pub shifts: bool,
+    /// Signed arithmetic that overflows is a fault.
+    pub overflows: bool,
+    /// Conversions to a narrower integer that change the value are faults.
+    pub conversions: bool,
+    /// Reading memory that was never written is a fault.
+    pub uninitialised: bool,
+    /// Calls through pointers must have the type of the function exactly, as far as the machine can tell.
+    pub exact_calls: bool,
     /// Evaluate every new term and compare it with the concrete value: slow, for tests.
     pub paranoid: bool,
 }
@@ -70,6 +79,10 @@ impl Default for Options {
             allocation_fails: false,
             frames: 3,
             shifts: false,
+            overflows: false,
+            conversions: false,
+            uninitialised: false,
+            exact_calls: false,
             paranoid: false,
         }
     }

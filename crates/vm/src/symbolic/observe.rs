@@ -5,7 +5,7 @@ use crate::machine::Vm;
 use crate::memory::Note;
 use crate::stop::{FaultKind, Stop};
 use crate::trace::Concretised;
-use crescendo_program::op::{Bin, FloatBin, Op, Reg};
+use crescendo_program::op::{Bin, FloatBin, Op, Reg, flags};
 use crescendo_solver::expr::{ExprId, Kind};
 
 /// What is left for the machine to do.
@@ -45,6 +45,22 @@ impl<'p> Vm<'p> {
                     return Ok(Seen::Run);
                 }
                 self.binary_term($op, $w as u32, base, $d, $a, $b)
+            }};
+        }
+        macro_rules! shift {
+            ($op:expr, $w:expr, $d:expr, $a:expr, $b:expr) => {{
+                if (term!($a).0 | term!($b).0) == 0 && s.options.shifts {
+                    super::checks::plain_shift($w as u32, self.registers[base + $b as usize])?;
+                }
+                binary!($op, $w, $d, $a, $b)
+            }};
+        }
+        macro_rules! signed {
+            ($op:expr, $w:expr, $f:expr, $d:expr, $a:expr, $b:expr) => {{
+                if $f & flags::NSW != 0 && s.options.overflows {
+                    self.check_overflow($op, $w as u32, base, $a, $b)?;
+                }
+                binary!($op, $w, $d, $a, $b)
             }};
         }
         macro_rules! unary {
@@ -120,18 +136,18 @@ impl<'p> Vm<'p> {
                 Ok(Seen::Run)
             }
             Op::Select { w, d, c, a } => self.observe_select(base, w as u32, d, c, a),
-            Op::Add32 { d, a, b, .. } => binary!(Bin::Add, 32, d, a, b),
-            Op::Sub32 { d, a, b, .. } => binary!(Bin::Sub, 32, d, a, b),
-            Op::Mul32 { d, a, b, .. } => binary!(Bin::Mul, 32, d, a, b),
-            Op::Add64 { d, a, b, .. } => binary!(Bin::Add, 64, d, a, b),
-            Op::Sub64 { d, a, b, .. } => binary!(Bin::Sub, 64, d, a, b),
-            Op::Mul64 { d, a, b, .. } => binary!(Bin::Mul, 64, d, a, b),
+            Op::Add32 { f, d, a, b } => signed!(Bin::Add, 32, f, d, a, b),
+            Op::Sub32 { f, d, a, b } => signed!(Bin::Sub, 32, f, d, a, b),
+            Op::Mul32 { f, d, a, b } => signed!(Bin::Mul, 32, f, d, a, b),
+            Op::Add64 { f, d, a, b } => signed!(Bin::Add, 64, f, d, a, b),
+            Op::Sub64 { f, d, a, b } => signed!(Bin::Sub, 64, f, d, a, b),
+            Op::Mul64 { f, d, a, b } => signed!(Bin::Mul, 64, f, d, a, b),
             Op::And { w, d, a, b } => binary!(Bin::And, w, d, a, b),
             Op::Or { w, d, a, b } => binary!(Bin::Or, w, d, a, b),
             Op::Xor { w, d, a, b } => binary!(Bin::Xor, w, d, a, b),
-            Op::Shl { w, d, a, b, .. } => binary!(Bin::Shl, w, d, a, b),
-            Op::LShr { w, d, a, b, .. } => binary!(Bin::LShr, w, d, a, b),
-            Op::AShr { w, d, a, b, .. } => binary!(Bin::AShr, w, d, a, b),
+            Op::Shl { w, d, a, b, .. } => shift!(Bin::Shl, w, d, a, b),
+            Op::LShr { w, d, a, b, .. } => shift!(Bin::LShr, w, d, a, b),
+            Op::AShr { w, d, a, b, .. } => shift!(Bin::AShr, w, d, a, b),
             Op::Int { op, w, d, a, b, .. } => binary!(op, w, d, a, b),
             Op::Cmp { pred, w, d, a, b } => {
                 if (term!(a).0 | term!(b).0) == 0 {
@@ -145,7 +161,12 @@ impl<'p> Vm<'p> {
                 let e = s.fit(e, from as u32);
                 s.pool.sext(e, to as u32)
             }),
-            Op::Trunc { to, d, a, .. } => unary!(d, a, |s: &mut super::Symbolic, e| s.fit(e, to as u32)),
+            Op::Trunc { from, to, d, a } => {
+                if s.options.conversions {
+                    return self.checked_conversion(from as u32, to as u32, base, d, a);
+                }
+                unary!(d, a, |s: &mut super::Symbolic, e| s.fit(e, to as u32))
+            }
             Op::PtrToInt { to, d, a } => {
                 if term!(a).is_some() && self.memory.is_escaped(self.registers[base + a as usize]) {
                     return self.far_number(base, d, a, to as u32);

@@ -141,7 +141,7 @@ fn read(vm: &mut Vm, h: i32, to: u64, size: u64, offset: Option<i64>) -> Result<
 }
 
 /// `read` from a file that is an input; how much came stays open.
-fn read_input(vm: &mut Vm, h: i32, to: u64, size: u64) -> Result<Reply, Stop> {
+pub(super) fn read_input(vm: &mut Vm, h: i32, to: u64, size: u64) -> Result<Reply, Stop> {
     match vm.read_file_block(h, to, size)? {
         Ok(block) if block.count == 0 && size > 0 && vm.read_failed(h)? => vm.failed(EIO),
         Ok(block) => {

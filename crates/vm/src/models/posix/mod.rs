@@ -9,6 +9,7 @@ mod flags;
 mod layout;
 pub mod limits;
 pub mod mapping;
+pub mod network;
 pub mod paths;
 pub mod process;
 pub mod refused;

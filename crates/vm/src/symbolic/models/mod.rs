@@ -118,7 +118,7 @@ impl<'p> Vm<'p> {
         let reply = reply?;
         (self.in_library, self.library_callee) = outer;
         if self.memory.has_uninitialised() {
-            self.note_uninitialised();
+            self.note_uninitialised()?;
         }
         Ok(reply)
     }

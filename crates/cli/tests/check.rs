@@ -1,0 +1,179 @@
+//! `crescendo check` from end to end: verdicts, exit codes, suppressions, baselines, SARIF.
+
+mod support;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Command, Output};
+use support::*;
+
+fn main() {
+    let trials = vec![
+        Trial::test("alarms with verdicts", verdicts),
+        Trial::test("text for people", text),
+        Trial::test("suppressions", suppressions),
+        Trial::test("baseline", baseline),
+        Trial::test("sarif", sarif),
+    ];
+    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+}
+
+fn program() -> String {
+    std::fs::read_to_string(root().join("tests/check/program.c")).expect("the program is there")
+}
+
+/// A folder with the program in it.
+fn folder(source: &str) -> Result<tempfile::TempDir, Failed> {
+    let folder = tempfile::tempdir()?;
+    std::fs::write(folder.path().join("program.c"), source)?;
+    Ok(folder)
+}
+
+fn check(folder: &Path, options: &[&str]) -> Result<Output, Failed> {
+    let mut command = Command::new(crescendo());
+    command.current_dir(folder).args(["check", "program.c", "--budget", "60s", "--max-runs", "200", "--no-replay"]);
+    Ok(command.args(options).output()?)
+}
+
+fn json(out: &Output) -> Result<Value, Failed> {
+    serde_json::from_slice(&out.stdout).map_err(|e| format!("{e}\n{}", String::from_utf8_lossy(&out.stderr)).into())
+}
+
+fn alarms(all: &Value) -> &[Value] {
+    all["alarms"].as_array().map_or(&[], |a| a)
+}
+
+fn find<'a>(all: &'a Value, kind: &str, function: &str) -> Result<&'a Value, Failed> {
+    let found = alarms(all).iter().find(|a| a["kind"] == kind && a["function"] == function);
+    found.ok_or_else(|| format!("there is no {kind} in {function}: {all:#}").into())
+}
+
+fn expect(what: &str, is: bool, seen: &dyn std::fmt::Debug) -> Result<(), Failed> {
+    if is { Ok(()) } else { Err(format!("{what}: {seen:?}").into()) }
+}
+
+fn verdicts() -> Result<(), Failed> {
+    let folder = folder(&program())?;
+    let out = check(folder.path(), &["--json"])?;
+    expect("main fails, which is confirmed", out.status.code() == Some(117), &out.status)?;
+    let all = json(&out)?;
+    let main = find(&all, "division-by-zero", "main")?;
+    expect("main has no callers", main["verdict"] == "confirmed", main)?;
+    expect("worst first", alarms(&all)[0]["function"] == "main", &all["alarms"][0])?;
+    for key in ["kind", "file", "line", "function", "verdict", "strength", "chain", "assumptions", "reproduce", "why"] {
+        expect(key, main.get(key).is_some(), main)?;
+    }
+    expect("its line", main["line"] == 24, main)?;
+    let ratio = find(&all, "division-by-zero", "ratio")?;
+    expect("nobody calls ratio", ratio["verdict"] == "open", ratio)?;
+    expect("its way", ratio["path"][0]["text"] == "a < 10 is false", ratio)?;
+    expect(
+        "its witness",
+        ratio["inputs"].as_array().is_some_and(|i| i.iter().any(|i| i[0] == "b" && i[1] == "0")),
+        ratio,
+    )?;
+    expect("suppressed", find(&all, "null-dereference", "first")?["suppressed"]["reason"].is_string(), &all)?;
+    let stored = std::fs::read(folder.path().join("crescendo-out/alarms.json"))?;
+    expect("alarms.json says the same", serde_json::from_slice::<Value>(&stored)? == all, &"it differs")?;
+    let status = |options: &[&str]| Ok::<_, Failed>(check(folder.path(), options)?.status.code());
+    expect("none", status(&["--fail-on", "none"])? == Some(0), &"status")?;
+    expect("one function", status(&["--function", "ratio"])? == Some(0), &"open is not confirmed")?;
+    expect("open", status(&["--function", "ratio", "--fail-on", "open"])? == Some(117), &"status")
+}
+
+fn text() -> Result<(), Failed> {
+    let folder = folder(&program())?;
+    let out = check(folder.path(), &[])?;
+    let said = String::from_utf8_lossy(&out.stdout).into_owned();
+    for part in [
+        "confirmed: division-by-zero: ",
+        "  --> program.c:24:20 in main\n",
+        "24 |         return 100 / (argc - 4);\n   |                    ^\n",
+        "path: a < 10 is false (line 11)",
+        "reproduce: crescendo gen program.c --function main --check",
+        "/run test_ratio_fails_with_division_by_zero",
+        "alarms                    confirmed     open    false  suppressed     known\n",
+    ] {
+        expect(part, said.contains(part), &said)?;
+    }
+    expect("suppressed ones are not shown", !said.contains("in first"), &said)?;
+    expect(
+        "80 columns",
+        said.lines().filter(|l| l.starts_with("alarms ") || l.starts_with("all ")).all(|l| l.len() <= 80),
+        &said,
+    )?;
+    let everything = check(folder.path(), &["--all"])?;
+    let said = String::from_utf8_lossy(&everything.stdout).into_owned();
+    expect(
+        "--all shows them, with the reason",
+        said.contains("suppressed: p is the start of an array (program.c:17)"),
+        &said,
+    )
+}
+
+fn suppressions() -> Result<(), Failed> {
+    let source = program().replace("return a / b;", "return a / b; // crescendo: ignore(division-by-zero)");
+    let source = source.replace("return argv[0] != 0;", "return argv[0] != 0; /* crescendo: ignore(leak) never */");
+    let folder = folder(&source)?;
+    let rules = "# looked at\ndivision-by-zero program.c:main argc is small\nout-of-bounds other.c nothing\n";
+    std::fs::write(folder.path().join("ignore.txt"), rules)?;
+    let out = check(folder.path(), &["--suppressions", "ignore.txt", "--json"])?;
+    expect("what is confirmed is suppressed", out.status.code() == Some(0), &out.status)?;
+    let all = json(&out)?;
+    expect("by the file", find(&all, "division-by-zero", "main")?["suppressed"]["by"] == "ignore.txt:2", &all)?;
+    expect("not without a reason", find(&all, "division-by-zero", "ratio")?.get("suppressed").is_none(), &all)?;
+    expect("counted", all["totals"]["suppressed"] == 2, &all["totals"])?;
+    let warned = String::from_utf8_lossy(&out.stderr).into_owned();
+    for part in
+        ["program.c:13: the suppression has no reason", "program.c:25: no alarm needs", "ignore.txt:3: no alarm needs"]
+    {
+        expect(part, warned.contains(part), &warned)?;
+    }
+    let missing = check(folder.path(), &["--suppressions", "missing.txt"])?;
+    expect("a file that is not there", missing.status.code() == Some(124), &missing.status)
+}
+
+fn baseline() -> Result<(), Failed> {
+    let folder = folder(&program())?;
+    let options = ["--fail-on", "open", "--sarif", "old.sarif"];
+    expect("faults", check(folder.path(), &options)?.status.code() == Some(117), &"status")?;
+    std::fs::copy(folder.path().join("crescendo-out/alarms.json"), folder.path().join("old.json"))?;
+    // Lines move, which changes nothing.
+    std::fs::write(folder.path().join("program.c"), format!("\n\n\n{}", program()))?;
+    for old in ["old.json", "old.sarif"] {
+        let out = check(folder.path(), &["--baseline", old, "--fail-on", "open", "--json"])?;
+        expect("nothing is new", out.status.code() == Some(0), &String::from_utf8_lossy(&out.stdout))?;
+        let all = json(&out)?;
+        expect("all are known", alarms(&all).iter().all(|a| a["baseline"] == "unchanged"), &all)?;
+    }
+    let changed = program().replace("return table[i];", "return table[i] / (int)i;");
+    std::fs::write(folder.path().join("program.c"), changed)?;
+    let out = check(folder.path(), &["--baseline", "old.json", "--fail-on", "open"])?;
+    expect("something is new", out.status.code() == Some(117), &out.status)?;
+    let said = String::from_utf8_lossy(&out.stdout).into_owned();
+    expect("only that is shown", said.contains("division-by-zero") && !said.contains("in ratio"), &said)?;
+    expect("and what is gone is counted", said.contains("of the baseline are gone"), &said)?;
+    std::fs::write(folder.path().join("bad.json"), "{}")?;
+    let out = check(folder.path(), &["--baseline", "bad.json"])?;
+    expect("no baseline", out.status.code() == Some(124), &String::from_utf8_lossy(&out.stderr))
+}
+
+fn sarif() -> Result<(), Failed> {
+    let folder = folder(&program())?;
+    let out = check(folder.path(), &["--json", "--sarif", "alarms.sarif"])?;
+    let all = json(&out)?;
+    let sarif: Value = serde_json::from_slice(&std::fs::read(folder.path().join("alarms.sarif"))?)?;
+    let run = &sarif["runs"][0];
+    let results = run["results"].as_array().ok_or("no results")?;
+    expect("one result each", results.len() == alarms(&all).len(), &results.len())?;
+    let first = &results[0];
+    expect("confirmed ones are errors", first["level"] == "error" && first["ruleId"] == "division-by-zero", first)?;
+    let place = &first["locations"][0]["physicalLocation"];
+    expect("relative to the root", place["artifactLocation"]["uri"] == "program.c", place)?;
+    let flow = first["codeFlows"][0]["threadFlows"][0]["locations"].as_array().ok_or("no flow")?;
+    let last = flow.last().ok_or("an empty flow")?;
+    expect("the flow ends at the fault", last["location"]["physicalLocation"]["region"]["startLine"] == 24, last)?;
+    let suppressed = results.iter().filter(|r| r["suppressions"][0]["kind"] == "inSource").count();
+    expect("suppressed ones say so", suppressed == 1, &suppressed)
+}
