@@ -163,11 +163,16 @@ fn judge_here(
     for (unit, targets) in &by_unit {
         progress(&Progress { unit: &program.function(*unit).name, judged, alarms: alarms.len() });
         for (t, standing) in targets.iter().zip(climber.climb(*unit, targets)) {
-            let before = alarms[t.alarm].judgement.reproduce.take();
             let judgement = standing.judgement();
+            let before = &mut alarms[t.alarm].judgement;
+            // `main` that fails without a look at globals fails as the program starts, also if it was not seen again.
+            let sure = judgement.strength == Strength::Proved || judgement.verdict == Verdict::Confirmed;
+            if before.verdict == Verdict::Confirmed && !sure && !explored::uses_globals(context, *unit) {
+                continue;
+            }
             // A test of the unit alone says nothing about a caller that was confirmed.
-            let reproduce = before.filter(|_| judgement.verdict != Verdict::Confirmed);
-            alarms[t.alarm].judgement = Judgement { reproduce, ..judgement };
+            let reproduce = before.reproduce.take().filter(|_| judgement.verdict != Verdict::Confirmed);
+            *before = Judgement { reproduce, ..judgement };
         }
         judged += targets.len();
     }
