@@ -4,7 +4,7 @@ use crate::tests_in::with_errors;
 use crate::{Options, ReplayError, Verdict, in_parallel, workers};
 use crescendo_project::{End, Limits, Stream, run_process};
 use crescendo_suite::Suite;
-use crescendo_suite::export::c::{Layout, PlainC, TestProgram, flags, tests_of};
+use crescendo_suite::export::c::{Layout, PlainC, RUNTIME, TestProgram, flags, objects as objects_of, tests_of};
 use crescendo_suite::export::{Exporter, Folder};
 use crescendo_suite::model::Why;
 use std::collections::BTreeMap;
@@ -112,7 +112,8 @@ struct Job {
 
 /// What is to be compiled and has not been.
 fn wanted(suite: &Suite, layout: &Layout, folder: &Path, done: &BTreeMap<String, Result<PathBuf, String>>) -> Vec<Job> {
-    let mut all = vec![Job { name: "crescendo".into(), flags: Vec::new() }];
+    let runtime = RUNTIME.iter().filter(|n| layout.outside || **n == RUNTIME[0]);
+    let mut all: Vec<Job> = runtime.map(|n| Job { name: n.to_string(), flags: Vec::new() }).collect();
     for p in &layout.programs {
         all.push(Job { name: p.name.clone(), flags: flags(suite, layout, p.source, folder) });
     }
@@ -144,7 +145,7 @@ fn execute(command: Command) -> Result<(), String> {
 fn compile(job: &Job, from: &Path, to: &Path, options: &Options) -> Result<PathBuf, String> {
     let object = to.join(format!("{}.o", job.name));
     let mut command = clang(options, from);
-    let ours = job.name == "crescendo";
+    let ours = RUNTIME.contains(&job.name.as_str());
     command.args(&job.flags).args(["-O0", "-g", "-fno-color-diagnostics"]).args(RELAXED).args(SANITIZE);
     command.args(if ours { &[] } else { COVERAGE });
     if job.name.starts_with("fault_") {
@@ -161,10 +162,8 @@ fn link(
     to: &Path,
     options: &Options,
 ) -> Result<PathBuf, String> {
-    let needed = p.needs.iter().map(|n| format!("with_{}", layout.slugs[*n]));
-    let names = std::iter::once(p.name.clone()).chain(needed).chain(["crescendo".to_string()]);
     let mut command = clang(options, to);
-    for name in names {
+    for name in objects_of(layout, p) {
         match objects.get(&name) {
             Some(Ok(object)) => command.arg(object),
             Some(Err(said)) => return Err(format!("{name}.c: {}", first_error(said))),

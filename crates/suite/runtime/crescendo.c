@@ -259,6 +259,14 @@ void crescendo_result_bytes(const char *stub, void *to, crescendo_size size)
     *r = (*r)->next;
 }
 
+int crescendo_has_result(const char *stub)
+{
+    const struct result *r = results;
+    while (r && strcmp(r->stub, stub) != 0)
+        r = r->next;
+    return r != NULL;
+}
+
 crescendo_int crescendo_result_int(const char *stub)
 {
     crescendo_int v;
@@ -480,6 +488,14 @@ void crescendo_check_bytes(const char *file, int line, const char *what, const v
         return;
     complain(file, line, "%s: at byte %lu: expected %s, got %s", what, (unsigned long)i,
              show(a, (const unsigned char *)expected, count), show(b, bytes, size));
+}
+
+void crescendo_complain_bytes(const char *file, int line, const char *what, const char *got, crescendo_size size,
+                              const char *expected, crescendo_size count)
+{
+    char a[4 * SHOWN + 6], b[4 * SHOWN + 6];
+    complain(file, line, "%s: expected %s, got %s", what, show(a, (const unsigned char *)expected, count),
+             show(b, (const unsigned char *)got, size));
 }
 
 void crescendo_check_true(const char *file, int line, const char *what, int got)

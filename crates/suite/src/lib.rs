@@ -8,6 +8,7 @@ pub mod export;
 pub mod minimise;
 pub mod model;
 mod name;
+pub mod outside;
 pub mod record;
 mod text;
 mod value;

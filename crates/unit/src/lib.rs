@@ -33,6 +33,7 @@ pub use bounds::{BoundHit, Bounds};
 pub use facts::Facts;
 pub use globals::is_library_global;
 pub use inputs::{Input, InputKind, Inputs};
+pub use outside::is_stream;
 pub use observe::{Image, Observed, Origin, Returned, StubCall};
 pub use plan::{Plan, Rule};
 pub use pointer::Target;

@@ -155,9 +155,11 @@ impl<'p> Unit<'p> {
     /// Runs the function on these inputs, and tells what it had and left. The machine stays as the run left it.
     pub fn run_observed(&mut self, inputs: &Assignment) -> (Run, Observed) {
         self.driver.borrow_mut().observed = Some(Observed::default());
+        self.vm.tell_outside();
         let run = self.run(inputs);
         self.driver.borrow_mut().end_observation(&self.vm);
-        let observed = self.driver.borrow_mut().observed.take().unwrap_or_default();
+        let mut observed = self.driver.borrow_mut().observed.take().unwrap_or_default();
+        observed.told = self.vm.take_told();
         (run, observed)
     }
 

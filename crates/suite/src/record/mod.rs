@@ -9,6 +9,7 @@ mod decisions;
 mod ending;
 mod goals;
 mod others;
+mod outside;
 mod path;
 mod place;
 mod setup;
@@ -133,7 +134,8 @@ pub fn record(
         ));
     }
     let mut setup = Setup::new(unit, observed);
-    setup.outside(run)?;
+    setup.redirect_stubs()?;
+    let outside = outside::outside(&mut setup, run, inputs)?;
     setup.globals()?;
     let last = setup.last_call();
     let mut earlier = Vec::new();
@@ -145,6 +147,7 @@ pub fn record(
     let errno = others::others(&mut setup, run, inputs, &mut arguments)?;
     let stub_results = setup.stub_results()?;
     let calls = setup.calls();
+    let output = outside::output(observed);
     let outcome = ending::outcome(&mut setup, run)?;
     let path = path::in_words(program, run, texts);
     let mut assumptions: Vec<String> = run.hits.iter().filter(|h| h.bound != "stub").map(|h| h.to_string()).collect();
@@ -157,11 +160,13 @@ pub fn record(
         inputs: setup.inputs,
         earlier,
         errno,
+        outside,
         arguments,
         stub_results,
         names: setup.named,
         saved: setup.saved,
         calls,
+        output,
         outcome,
         goals: Vec::new(),
         vectors: Vec::new(),

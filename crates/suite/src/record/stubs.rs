@@ -7,7 +7,6 @@ use crate::text::{hex_float, identifier, is_identifier};
 use crate::value::signed;
 use crescendo_program::ctype::CType;
 use crescendo_program::{FunctionId, Program};
-use crescendo_unit::{Input, InputKind, Run};
 use crescendo_vm::Value as Word;
 use crescendo_vm::symbolic::filled_argument;
 
@@ -26,16 +25,8 @@ impl Setup<'_, '_> {
         Ok(name)
     }
 
-    /// Functions of the C library whose results were inputs: their calls are led to stubs. What else comes from outside,
-    /// such as files, cannot be set up natively yet.
-    pub fn outside(&mut self, run: &Run) -> Result<(), String> {
-        let driver = self.unit.driver();
-        let is_outside = |i: &&Input| {
-            run.used.contains(&i.variable) && (matches!(i.kind, InputKind::Outside(_)) || i.path.starts_with("getenv"))
-        };
-        if let Some(input) = driver.inputs.all().iter().find(is_outside) {
-            return Err(format!("it depends on the outside (`{}`), which tests do not set up yet", input.path));
-        }
+    /// Functions of the operating system whose results were inputs: their calls are led to stubs.
+    pub fn redirect_stubs(&mut self) -> Result<(), String> {
         for call in &self.observed.calls {
             let f = self.program.function(call.function);
             if crescendo_vm::models::find(&f.name).is_none() {

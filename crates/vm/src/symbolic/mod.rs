@@ -21,6 +21,7 @@ mod observe;
 mod outside;
 mod place;
 mod through;
+mod told;
 
 pub use crate::models::stdio::STREAM_SIZE;
 pub(crate) use block::Block;
@@ -28,6 +29,7 @@ pub use inputs::{Materialise, StubReply};
 pub(crate) use models::SymbolicModel;
 pub(crate) use observe::Seen;
 pub use outside::{Outside, filled_argument};
+pub use told::Told;
 
 use crate::machine::{Frame, Vm};
 use crate::stop::{FaultKind, Limit, Stop};
@@ -109,6 +111,8 @@ pub struct Symbolic {
     calls: FxHashMap<String, u32>,
     /// Memory was allocated, which could have failed.
     pub allocated: bool,
+    /// What the run does to the outside, if somebody wants to know.
+    pub(crate) told: Option<Told>,
     /// Beside `Vm::registers`.
     pub(crate) terms: Vec<ExprId>,
     /// Pool size when the run began.
@@ -146,6 +150,7 @@ impl Symbolic {
             checked: (0, Vec::new()),
             calls: FxHashMap::default(),
             allocated: false,
+            told: None,
             terms: Vec::new(),
             started: 1,
             scratch: Scratch::default(),

@@ -1,19 +1,27 @@
 //! A file of tests, and the files of sources that it needs.
 
 use super::framework::Framework;
-use super::{TestProgram, test, tests_of};
+use super::{Layout, TestProgram, test, tests_of};
 use crate::export::spell;
 use crate::model::{Kind, Source, Stub, Suite};
-use std::collections::BTreeSet;
+use crate::outside;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
-pub fn test_file(framework: &(impl Framework + ?Sized), suite: &Suite, program: &TestProgram, folder: &Path) -> String {
+pub fn test_file(
+    framework: &(impl Framework + ?Sized),
+    suite: &Suite,
+    layout: &Layout,
+    program: &TestProgram,
+    folder: &Path,
+) -> String {
     let source = &suite.sources[program.source];
     let mut out = String::new();
     let kind = if program.faults { "Tests that show faults" } else { "Tests" };
     let _ = writeln!(out, "/* {kind} of {}, made by {}. */\n", spell::comment(&shown(source, folder)), suite.tool);
     include(&mut out, source, folder, framework.includes());
+    redirections(&mut out, layout, source);
     stubs(&mut out, source);
     let mut accessors = BTreeSet::new();
     for need in &program.needs {
@@ -42,9 +50,10 @@ pub fn test_file(framework: &(impl Framework + ?Sized), suite: &Suite, program: 
 }
 
 /// The file of a source that others need.
-pub fn support_file(source: &Source, folder: &Path) -> String {
+pub fn support_file(layout: &Layout, source: &Source, folder: &Path) -> String {
     let mut out = String::new();
     include(&mut out, source, folder, "");
+    redirections(&mut out, layout, source);
     stubs(&mut out, source);
     for a in &source.accessors {
         let _ = writeln!(out, "void *{}(void);", a.function);
@@ -58,14 +67,25 @@ fn shown(source: &Source, folder: &Path) -> String {
 }
 
 fn include(out: &mut String, source: &Source, folder: &Path, more: &str) {
-    let redirected: Vec<&Stub> = source.stubs.iter().filter(|s| s.redirected).collect();
-    if !redirected.is_empty() {
+    let _ = writeln!(out, "#include \"{}\"\n#include \"crescendo.h\"\n{more}", shown(source, folder));
+}
+
+/// Calls of the library that tests answer for are led to stubs or to the runtime: by the assembler, which renames symbols that
+/// are not defined here. So macros, renamed declarations and addresses of functions do no harm.
+fn redirections(out: &mut String, layout: &Layout, source: &Source) {
+    let stubs = source.stubs.iter().filter(|s| s.redirected).map(|s| (s.name.as_str(), s.identifier.clone()));
+    let library = source.library.iter().filter(|n| layout.redirected.contains(n.as_str()));
+    let library = library.filter_map(|n| Some((n.as_str(), outside::redirect(n)?)));
+    let all: BTreeMap<&str, String> = library.chain(stubs).collect();
+    if !all.is_empty() {
         out.push_str("/* What these say is part of the tests. */\n");
     }
-    for s in &redirected {
-        let _ = writeln!(out, "#define {} {}", s.name, s.identifier);
+    for (name, to) in &all {
+        let _ = writeln!(out, "CRESCENDO_REDIRECT({name}, {to})");
     }
-    let _ = writeln!(out, "#include \"{}\"\n#include \"crescendo.h\"\n{more}", shown(source, folder));
+    if !all.is_empty() {
+        out.push('\n');
+    }
 }
 
 /// Functions and variables that nobody defines.
@@ -83,6 +103,10 @@ fn stubs(out: &mut String, source: &Source) {
 
 fn stub(out: &mut String, s: &Stub) {
     let scope = if s.anonymous { "static " } else { "CRESCENDO_WEAK " };
+    if !s.anonymous && !s.redirected {
+        // The source may have a macro of that name.
+        let _ = writeln!(out, "#undef {}", s.identifier);
+    }
     let _ = writeln!(out, "{scope}{}\n{{", s.declaration);
     let name = spell::string(s.name.as_bytes());
     let in_variable = matches!(s.result.kind, Kind::Other | Kind::LongDouble);
