@@ -40,7 +40,7 @@ struct call {
 
 static struct file *files;
 static struct call *failures, *counts;
-static int opened_streams, opened_handles;
+static int opened_streams, opened_handles, reopened;
 
 static void *need(void *p)
 {
@@ -275,6 +275,30 @@ FILE *crescendo_fopen(const char *path, const char *mode)
     f = opened("fopen", ++opened_streams);
     give_handle(f);
     return open_stream(f, mode);
+}
+
+/* The stream keeps its place, so it goes to a real file with these bytes. */
+FILE *crescendo_freopen(const char *path, const char *mode, FILE *stream);
+FILE *crescendo_freopen(const char *path, const char *mode, FILE *stream)
+{
+    struct file *f = opened("freopen", ++reopened);
+    char name[40];
+    FILE *real;
+    if (!path)
+        return freopen(path, mode, stream);
+    if (is_failing("freopen")) {
+        if (stream != stdin && stream != stdout && stream != stderr)
+            fclose(stream);
+        else
+            freopen("/nonexistent/file", "r", stream);
+        errno = *mode == 'r' ? ENOENT : EACCES;
+        return NULL;
+    }
+    real = need(tmpfile());
+    fwrite(f->bytes, 1, f->count, real);
+    fflush(real);
+    sprintf(name, "/proc/self/fd/%d", fileno(real));
+    return freopen(name, mode, stream);
 }
 
 static int open_handle(int flags)

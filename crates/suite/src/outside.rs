@@ -6,9 +6,30 @@ use std::collections::BTreeSet;
 
 /// Those that write or close: they can fail.
 const WRITERS: &[&str] = &[
-    "printf", "__printf_chk", "vprintf", "__vprintf_chk", "fprintf", "__fprintf_chk", "vfprintf", "__vfprintf_chk", "puts",
-    "fputs", "fputs_unlocked", "putchar", "putchar_unlocked", "putc", "putc_unlocked", "fputc", "fputc_unlocked", "fwrite",
-    "fwrite_unlocked", "fseek", "fseeko", "fseeko64", "fflush", "fclose",
+    "printf",
+    "__printf_chk",
+    "vprintf",
+    "__vprintf_chk",
+    "fprintf",
+    "__fprintf_chk",
+    "vfprintf",
+    "__vfprintf_chk",
+    "puts",
+    "fputs",
+    "fputs_unlocked",
+    "putchar",
+    "putchar_unlocked",
+    "putc",
+    "putc_unlocked",
+    "fputc",
+    "fputc_unlocked",
+    "fwrite",
+    "fwrite_unlocked",
+    "fseek",
+    "fseeko",
+    "fseeko64",
+    "fflush",
+    "fclose",
 ];
 /// Those that work on descriptors.
 const DESCRIPTORS: &[&str] =
@@ -16,7 +37,7 @@ const DESCRIPTORS: &[&str] =
 const ALLOCATORS: &[&str] = &["malloc", "calloc", "realloc", "strdup", "strndup"];
 const NUMBERS: &[&str] = &["time", "clock", "rand", "random"];
 const NAMES_OF_STREAMS: &[&str] = &["fileno", "fileno_unlocked"];
-const OPENERS: &[&str] = &["fopen", "fopen64"];
+const OPENERS: &[&str] = &["fopen", "fopen64", "freopen", "freopen64"];
 
 /// The runtime's function for one of the C library.
 pub fn redirect(name: &str) -> Option<String> {
@@ -38,9 +59,11 @@ pub fn redirected(test: &Test) -> BTreeSet<&'static str> {
     }
     for o in &test.outside {
         match o {
-            Outside::File { name, .. } if name.starts_with("fopen#") => all.extend(OPENERS.iter().chain(NAMES_OF_STREAMS)),
+            Outside::File { name, .. } if name.contains("open#") && !name.starts_with("open#") => {
+                all.extend(OPENERS.iter().chain(NAMES_OF_STREAMS));
+            }
             Outside::File { .. } => all.extend(DESCRIPTORS.iter().chain(NAMES_OF_STREAMS)),
-            Outside::Failure { function, .. } if function == "fopen" => all.extend(OPENERS),
+            Outside::Failure { function, .. } if function == "fopen" || function == "freopen" => all.extend(OPENERS),
             Outside::Failure { function, .. } if function == "open" => all.extend(DESCRIPTORS),
             Outside::Failure { function, .. } | Outside::Number { function, .. } => {
                 let lists = [WRITERS, DESCRIPTORS, ALLOCATORS, NUMBERS];

@@ -7,9 +7,15 @@ use crate::model::{Accessor, LeftOut, Outcome, Stub, Suite, Test, UnitTests};
 use crate::words::Texts;
 use crescendo_explore::result::Test as Found;
 use crescendo_program::FunctionId;
+use crescendo_program::source::PosId;
 use crescendo_unit::Unit;
+use crescendo_vm::Outcome as Ended;
 use crescendo_vm::cover::Coverage;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+/// Calls that tell faults at one place apart.
+const FRAMES: usize = 3;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Collected {
@@ -31,6 +37,7 @@ pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_
     let line = program.sources.get(program.function(unit.function).position).line;
     let mut all = Collected { line, ..Collected::default() };
     let mut recorded: Vec<(Recorded, Coverage, bool)> = Vec::new();
+    let mut faults: BTreeSet<(&'static str, Vec<PosId>)> = BTreeSet::new();
     for (i, test) in found.iter().enumerate() {
         let input = simplify(unit, &test.input);
         let (run, observed) = unit.run_observed(&input);
@@ -45,7 +52,15 @@ pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_
                         && o.0.test.stub_results == r.test.stub_results
                 };
                 if !recorded.iter().any(|o| same(&o)) {
-                    recorded.push((r, run.coverage, test.fault.is_some()));
+                    // One test is enough to show a fault.
+                    let shows = match &run.outcome {
+                        Ended::ProgramFault(f) => {
+                            let frames = run.stack.iter().take(FRAMES).map(|f| f.position).collect();
+                            test.fault.is_some() && faults.insert((f.kind.name(), frames))
+                        }
+                        _ => test.fault.is_some(),
+                    };
+                    recorded.push((r, run.coverage, shows));
                 }
             }
             Err(reason) => all.left_out.push(LeftOut { test: i, reason }),

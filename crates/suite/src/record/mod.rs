@@ -29,7 +29,7 @@ use crescendo_program::ctype::{CType, TypeId};
 use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
 use crescendo_unit::{Ended, Observed, Run, Unit};
-use crescendo_vm::Outcome;
+use crescendo_vm::{FaultKind, Outcome};
 use setup::Setup;
 
 /// A test, and what its file must offer for it.
@@ -123,6 +123,9 @@ pub fn record(
         Outcome::ToolBug(what) => return Err(format!("a bug of this tool: {what}")),
         _ => {}
     }
+    if matches!(&run.outcome, Outcome::ProgramFault(f) if f.kind == FaultKind::FunctionTypeMismatch) {
+        return Err("it calls a function through a pointer of another type, which compilers do not notice".into());
+    }
     if let Some(at) = observed.uninitialised.first() {
         let place = program.sources.show(at.position);
         return Err(format!("it reads memory that nobody wrote, at {place}: what happens then is left to chance"));
@@ -137,7 +140,7 @@ pub fn record(
     setup.redirect_stubs()?;
     let outside = outside::outside(&mut setup, run, inputs)?;
     setup.globals()?;
-    let last = setup.last_call();
+    let last = setup.last_call(run);
     let mut earlier = Vec::new();
     for call in 1..last {
         let arguments = setup.arguments(call)?;

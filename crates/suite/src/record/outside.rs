@@ -2,7 +2,7 @@
 //! numbers and failures.
 
 use super::setup::Setup;
-use crate::model::{Outside, Output, StreamState};
+use crate::model::{Output, Outside, StreamState};
 use crate::outside::redirect;
 use crate::text::latin1;
 use crescendo_solver::expr::Assignment;
@@ -51,7 +51,7 @@ pub fn outside(setup: &mut Setup, run: &Run, values: &Assignment) -> Result<Vec<
                     files.entry(inside(what, "read(").into()).or_default().state.ends_in_error = value == 1;
                 } else if what.starts_with("earlier(") {
                     files.entry(inside(what, "earlier(").into()).or_default().state.has_failed = value == 1;
-                } else if let Some((function @ ("fopen" | "open"), call)) = what.split_once('#') {
+                } else if let Some((function @ ("fopen" | "freopen" | "open"), call)) = what.split_once('#') {
                     match value {
                         1 => all.push(failure(function, call.parse().unwrap_or(1))?),
                         _ => drop(files.entry(what.into()).or_default()),
@@ -78,7 +78,7 @@ pub fn outside(setup: &mut Setup, run: &Run, values: &Assignment) -> Result<Vec<
         all.push(failure(function, *call)?);
     }
     for (name, file) in files {
-        let is_opened = name.starts_with("fopen#") || name.starts_with("open#");
+        let is_opened = ["fopen#", "freopen#", "open#"].iter().any(|p| name.starts_with(p));
         if is_opened || ["stdin", "stdout", "stderr"].contains(&name.as_str()) {
             all.push(Outside::File { name, text: file.text(), state: file.state });
         } else {
@@ -94,7 +94,8 @@ pub fn output(observed: &Observed) -> Vec<Output> {
     if told.shows_addresses {
         return Vec::new();
     }
-    let short = told.output.iter().filter(|(_, bytes)| bytes.len() <= MOST_OUTPUT);
+    // A stream that is opened anew goes to a real file, which is gone afterwards.
+    let short = told.output.iter().filter(|(n, bytes)| bytes.len() <= MOST_OUTPUT && !n.starts_with("freopen#"));
     short.map(|(name, bytes)| Output { stream: name.clone(), text: latin1(bytes) }).collect()
 }
 

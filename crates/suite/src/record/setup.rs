@@ -6,7 +6,7 @@ use crate::value::{kind, number, plain_type, scalar};
 use crate::walk::{Leaf, leaves, object_leaves};
 use crescendo_program::ctype::{CType, Qualifier, TypeId, Types};
 use crescendo_program::{GlobalId, Program};
-use crescendo_unit::{Image, Observed, Origin, Unit, is_library_global, is_stream};
+use crescendo_unit::{Image, Observed, Origin, Run, Unit, is_library_global, is_stream};
 use crescendo_vm::memory::{Label, ObjectState};
 use crescendo_vm::symbolic::STREAM_SIZE;
 use std::collections::BTreeMap;
@@ -95,13 +95,8 @@ impl<'u, 'p> Setup<'u, 'p> {
     }
 
     /// How many calls were begun.
-    pub fn last_call(&self) -> u32 {
-        let call = |i: &Image| match i.origin {
-            Origin::Argument { call, .. } => Some(call),
-            _ => None,
-        };
-        let returned = self.observed.returned.len() as u32;
-        self.observed.images.iter().filter_map(call).max().unwrap_or(1).max(returned)
+    pub fn last_call(&self, run: &Run) -> u32 {
+        (run.returned.len() as u32 + 1).min(self.unit.calls)
     }
 
     /// An argument or result of a stub: a plain value, or a variable of that name that is set up.
@@ -334,7 +329,11 @@ impl<'u, 'p> Setup<'u, 'p> {
         self.placed.push(Placed { address: base, size, expression: expression.to_string(), element: whole, to, owner });
         Ok(match image {
             Some(i) if is_bytes(types, i.ty) => Value::Buffer { text: latin1(trimmed(&i.before)), size },
-            _ => Value::Object { size, count: whole.filter(|w| w * count == size).map(|_| count) },
+            // C counts in what the pointer is declared to point to.
+            _ => {
+                let counted = whole.filter(|w| w * count == size && types.bytes(to) == Some(*w));
+                Value::Object { size, count: counted.map(|_| count) }
+            }
         })
     }
 

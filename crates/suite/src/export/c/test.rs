@@ -56,6 +56,9 @@ pub fn write(out: &mut String, framework: &(impl Framework + ?Sized), unit: &Uni
         stub_result(out, r);
     }
     expectation(out, &test.outcome);
+    if checks.contains("CHECK_OUTPUT(\"stdout\"") {
+        out.push_str("    crescendo_capture();\n");
+    }
     for e in &test.earlier {
         let call = call(unit, &e.arguments);
         match &e.value {
@@ -73,9 +76,6 @@ pub fn write(out: &mut String, framework: &(impl Framework + ?Sized), unit: &Uni
     }
     if let Some(n) = test.errno {
         let _ = writeln!(out, "    crescendo_set_errno({n});");
-    }
-    if checks.contains("CHECK_OUTPUT(\"stdout\"") {
-        out.push_str("    crescendo_capture();\n");
     }
     let call = call(unit, &test.arguments);
     match (result, unit.result.kind) {
