@@ -174,6 +174,7 @@ static FILE *open_stream(struct file *f, const char *mode)
 void crescendo_set_file(const char *name, const char *bytes, crescendo_size count)
 {
     struct file *f = declare(name, bytes, count);
+    int before = errno;
     if (strcmp(name, "stdin") == 0) {
         f->handle = 0;
 #ifdef __GLIBC__
@@ -187,11 +188,15 @@ void crescendo_set_file(const char *name, const char *bytes, crescendo_size coun
         }
 #endif
     }
+    errno = before;
 }
 
 void *crescendo_new_stream(const char *name, const char *bytes, crescendo_size count)
 {
-    return need(open_stream(declare(name, bytes, count), "r+"));
+    int before = errno;
+    FILE *stream = need(open_stream(declare(name, bytes, count), "r+"));
+    errno = before;
+    return stream;
 }
 
 void crescendo_ends_in_error(const char *name)
@@ -547,10 +552,12 @@ static int real_output = -1;
 
 void crescendo_capture(void)
 {
+    int before = errno;
     fflush(stdout);
     kept = need(tmpfile());
     real_output = dup(1);
     dup2(fileno(kept), 1);
+    errno = before;
 }
 
 /* What stdout got since; it is as before then. */

@@ -137,7 +137,22 @@ impl<'p> Unit<'p> {
         let other = other.driver.borrow();
         let mut driver = self.driver.borrow_mut();
         driver.addresses = other.addresses.clone();
+        driver.slots = other.slots.clone();
         driver.next_slot = other.next_slot;
+    }
+
+    /// Puts the input objects into the opposite order, until it is called again: what depends on where objects lie becomes
+    /// different.
+    pub fn mirror_objects(&mut self) {
+        let mut driver = self.driver.borrow_mut();
+        let end = driver.next_slot;
+        let geometry = self.program.geometry;
+        let mut slots = std::mem::take(&mut driver.slots);
+        for (path, slot, span) in &mut slots {
+            *slot = self.region.0 + (end - *slot - *span);
+            driver.addresses.insert(path.clone(), geometry.place(*slot, 16));
+        }
+        driver.slots = slots;
     }
 
     pub fn driver(&self) -> Ref<'_, Driver<'p>> {

@@ -1,6 +1,6 @@
 //! All tests of one function, in a form that outlives the process: nothing in it depends on where the function stands.
 
-use super::simplify::simplify;
+use super::simplify::{is_same, simplify};
 use super::{Decisions, Goals, Recorded, record};
 use crate::minimise::minimise;
 use crate::model::{Accessor, LeftOut, Outcome, Stub, Suite, Test, UnitTests};
@@ -8,11 +8,14 @@ use crate::words::Texts;
 use crescendo_explore::result::Test as Found;
 use crescendo_program::FunctionId;
 use crescendo_program::source::PosId;
-use crescendo_unit::Unit;
+use crescendo_solver::expr::Assignment;
+use crescendo_unit::{Input, InputKind, Run, Unit};
 use crescendo_vm::Outcome as Ended;
 use crescendo_vm::cover::Coverage;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+
+const BY_CHANCE: &str = "it depends on where objects lie in memory, which is left to chance";
 
 /// Calls that tell faults at one place apart.
 const FRAMES: usize = 3;
@@ -40,8 +43,11 @@ pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_
     let mut faults: BTreeSet<(&'static str, Vec<PosId>)> = BTreeSet::new();
     for (i, test) in found.iter().enumerate() {
         let input = simplify(unit, &test.input);
+        let placed = elsewhere(unit, &input);
         let (run, observed) = unit.run_observed(&input);
-        match record(unit, &run, &observed, &input, &texts) {
+        let tells = placed.is_none_or(|other| is_same(&run, &other));
+        let made = if tells { record(unit, &run, &observed, &input, &texts) } else { Err(BY_CHANCE.into()) };
+        match made {
             Ok(mut r) => {
                 r.test.goals = goals.met(program, &run.coverage);
                 r.test.vectors = decisions.vectors(&run.coverage);
@@ -84,6 +90,20 @@ pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_
         r.stubs.into_iter().for_each(|s| push_new(&mut all.stubs, s));
     }
     all
+}
+
+/// The run with its objects in another order, if there are several.
+fn elsewhere(unit: &mut Unit, input: &Assignment) -> Option<Run> {
+    let pointer = |i: &Input| matches!(i.kind, InputKind::Pointer(_));
+    if unit.driver().inputs.all().iter().filter(|i| pointer(i)).count() < 2 {
+        return None;
+    }
+    // Objects that only this run has get their places first.
+    unit.run(input);
+    unit.mirror_objects();
+    let run = unit.run(input);
+    unit.mirror_objects();
+    Some(run)
 }
 
 /// How much there is to read.

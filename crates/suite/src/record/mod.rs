@@ -29,7 +29,8 @@ use crescendo_program::ctype::{CType, TypeId};
 use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
 use crescendo_unit::{Ended, Observed, Run, Unit};
-use crescendo_vm::{FaultKind, Outcome};
+use crescendo_vm::memory::Label;
+use crescendo_vm::{FaultKind, Outcome, ProgramFault};
 use setup::Setup;
 
 /// A test, and what its file must offer for it.
@@ -125,6 +126,11 @@ pub fn record(
     }
     if matches!(&run.outcome, Outcome::ProgramFault(f) if f.kind == FaultKind::FunctionTypeMismatch) {
         return Err("it calls a function through a pointer of another type, which compilers do not notice".into());
+    }
+    if let Outcome::ProgramFault(ProgramFault { access: Some(e), .. }) = &run.outcome
+        && let Some(Label::Machine(what)) = e.object.map(|o| o.label)
+    {
+        return Err(format!("its access to {what} is one inside of the C library, which sanitizers do not see"));
     }
     if let Some(at) = observed.uninitialised.first() {
         let place = program.sources.show(at.position);

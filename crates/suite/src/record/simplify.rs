@@ -48,7 +48,7 @@ fn attempt(unit: &mut Unit, run: &Run, best: &mut Assignment, changes: &[Change]
     }
 }
 
-fn is_same(a: &Run, b: &Run) -> bool {
+pub(super) fn is_same(a: &Run, b: &Run) -> bool {
     let end = |r: &Run| match &r.outcome {
         Outcome::ProgramFault(f) => (Some(f.kind), r.stack.first().map(|f| f.position)),
         _ => (None, None),
@@ -119,8 +119,8 @@ fn small_numbers(unit: &mut Unit, run: &Run, best: &mut Assignment) {
     for (variable, bits) in large.into_iter().take(MOST_SINGLE) {
         let value = best.get(variable);
         let negative = value >> (bits - 1) & 1 == 1;
-        for small in [1, 2, 4, 8, 16, 64, 200] {
-            let small = if negative { (small as u64).wrapping_neg() & (u64::MAX >> (64 - bits)) } else { small as u64 };
+        for small in [1i64, 2, 4, 8, 16, 64, 200, -1, -2, -8, -64] {
+            let small = (if negative { -small } else { small }) as u64 & (u64::MAX >> (64 - bits));
             let mut other = best.clone();
             other.set(variable, small);
             if is_same(run, &unit.run(&other)) {
