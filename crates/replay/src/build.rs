@@ -72,6 +72,8 @@ pub fn build(suite: &Suite, options: &Options) -> Result<Built, ReplayError> {
                 let file = format!("{}.c", job.name);
                 let text = std::fs::read_to_string(from.join(&file)).unwrap_or_default();
                 let wrong = with_errors(&file, &text, said);
+                // The source itself does not compile with functions replaced in it.
+                let wrong = if wrong.is_empty() { with_replaced(&rest, &first_error(said)) } else { wrong };
                 if !wrong.is_empty() {
                     again = true;
                     take_out(&mut rest, &wrong, &mut refused);
@@ -102,6 +104,11 @@ pub fn build(suite: &Suite, options: &Options) -> Result<Built, ReplayError> {
         }
     }
     Ok(built)
+}
+
+fn with_replaced(suite: &Suite, why: &str) -> Vec<(String, String)> {
+    let tests = suite.units.iter().flat_map(|u| &u.tests).filter(|t| !t.replaced.is_empty());
+    tests.map(|t| (t.name.clone(), why.to_string())).collect()
 }
 
 fn take_out(suite: &mut Suite, wrong: &[(String, String)], refused: &mut BTreeMap<String, Verdict>) {

@@ -65,6 +65,10 @@ void crescendo_will_return_double(const char *stub, double value);
 void crescendo_will_return_pointer(const char *stub, const volatile void *value);
 void crescendo_will_return_bytes(const char *stub, const volatile void *value, crescendo_size size);
 
+/* From now on a function of the program is replaced by its stub; whether it is. */
+void crescendo_replace(const char *function);
+int crescendo_is_replaced(const char *function);
+
 /* For stubs: a call begins, its arguments follow, then its result is asked for. */
 void crescendo_call(const char *stub);
 void crescendo_argument_int(crescendo_int value);

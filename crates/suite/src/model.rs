@@ -61,6 +61,22 @@ pub struct Stub {
     /// The C library has a function of that name: calls of it are led to `identifier`.
     #[serde(default, skip_serializing_if = "is_false")]
     pub redirected: bool,
+    /// The program defines it, and tests may replace it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub defined: Option<Defined>,
+}
+
+/// Where and how a function that a stub may replace is defined.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Defined {
+    /// The source it belongs to.
+    pub file: String,
+    /// The line with its name.
+    pub line: u32,
+    /// `static`.
+    pub is_static: bool,
+    /// Its result and the name under which it can be called beside the stub.
+    pub original: String,
 }
 
 /// Something of a file that others cannot name.
@@ -171,6 +187,9 @@ pub struct Test {
     /// The value of `errno` before the call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub errno: Option<i32>,
+    /// Functions of the program that stubs replace in this test.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replaced: Vec<String>,
     /// Files, the environment, the time: what the program finds outside of it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outside: Vec<Outside>,

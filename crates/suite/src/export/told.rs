@@ -41,6 +41,7 @@ pub fn unsaid(test: &Test) -> Vec<String> {
         all.push(format!("an earlier call with ({})", values.collect::<Vec<_>>().join(", ")));
     }
     all.extend(test.errno.map(|n| format!("errno is {n} before the call")));
+    all.extend(test.replaced.iter().map(|f| format!("{f} is replaced by a stub")));
     all.extend(test.outside.iter().map(outside));
     all.extend(test.output.iter().map(|o| format!("{} is to get {}", o.stream, spell::text(&o.text))));
     match &test.outcome {

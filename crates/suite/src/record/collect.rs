@@ -3,7 +3,7 @@
 use super::simplify::{is_same, simplify};
 use super::{Decisions, Goals, Recorded, record};
 use crate::minimise::minimise;
-use crate::model::{Accessor, LeftOut, Outcome, Stub, Suite, Test, UnitTests};
+use crate::model::{Accessor, Defined, LeftOut, Outcome, Stub, Suite, Test, UnitTests};
 use crate::words::Texts;
 use crescendo_explore::result::Test as Found;
 use crescendo_program::FunctionId;
@@ -134,7 +134,9 @@ impl Collected {
             push_new(&mut suite.sources[source].accessors, a);
         }
         for s in self.stubs {
-            push_new(&mut suite.sources[unit.source].stubs, s);
+            let there = |d: &Defined| suite.sources.iter().position(|x| x.file == d.file || x.file.ends_with(&d.file));
+            let source = s.defined.as_ref().and_then(there).unwrap_or(unit.source);
+            push_new(&mut suite.sources[source].stubs, s);
         }
         suite.units.push(unit);
     }

@@ -136,13 +136,8 @@ pub fn record(
         let place = program.sources.show(at.position);
         return Err(format!("it reads memory that nobody wrote, at {place}: what happens then is left to chance"));
     }
-    if let Some(call) = observed.calls.iter().find(|c| program.function(c.function).body.is_some()) {
-        let name = &program.function(call.function).name;
-        return Err(format!(
-            "`{name}` is stubbed though the program defines it: native tests of such do not exist yet"
-        ));
-    }
     let mut setup = Setup::new(unit, observed);
+    let replaced = setup.replace_functions(texts)?;
     setup.redirect_stubs()?;
     let outside = outside::outside(&mut setup, run, inputs)?;
     setup.globals()?;
@@ -169,6 +164,7 @@ pub fn record(
         inputs: setup.inputs,
         earlier,
         errno,
+        replaced,
         outside,
         arguments,
         stub_results,

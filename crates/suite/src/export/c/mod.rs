@@ -76,6 +76,8 @@ pub struct Layout {
     pub outside: bool,
     /// Library functions that tests answer for.
     pub redirected: BTreeSet<&'static str>,
+    /// Functions of the program that stubs replace in some tests.
+    pub replaced: BTreeSet<String>,
 }
 
 impl Layout {
@@ -92,7 +94,9 @@ impl Layout {
         }
         let supports = programs.iter().flat_map(|p| p.needs.iter().copied()).collect();
         let outside = suite.units.iter().flat_map(|u| &u.tests).any(outside::is_needed);
-        Layout { programs, supports, slugs, outside, redirected: outside::redirected_by(&suite.units) }
+        let redirected = outside::redirected_by(&suite.units);
+        let replaced = suite.units.iter().flat_map(|u| &u.tests).flat_map(|t| t.replaced.iter().cloned()).collect();
+        Layout { programs, supports, slugs, outside, redirected, replaced }
     }
 }
 

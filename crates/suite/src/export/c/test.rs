@@ -39,6 +39,9 @@ pub fn write(out: &mut String, framework: &(impl Framework + ?Sized), unit: &Uni
     for a in arguments.chain(test.stub_results.iter().map(|r| &r.held)).filter(|a| is_aggregate(a)) {
         let _ = writeln!(out, "    crescendo_fill(&{0}, sizeof({0}), \"\", 0);", a.name);
     }
+    for f in &test.replaced {
+        let _ = writeln!(out, "    crescendo_replace({});", spell::string(f.as_bytes()));
+    }
     for o in &test.outside {
         let _ = writeln!(out, "    {};", outside(o));
     }
