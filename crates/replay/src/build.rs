@@ -17,8 +17,8 @@ const ROUNDS: usize = 4;
 
 const SANITIZE: &[&str] = &["-fsanitize=address,unreachable", "-fno-omit-frame-pointer"];
 const COVERAGE: &[&str] = &["-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc"];
-/// An index outside of an array inside of a struct is a fault, too.
-const FAULTS: &[&str] = &["-fsanitize=bounds", "-fno-sanitize-recover=bounds"];
+/// An index outside of an array inside of a struct is a fault, too, and so is a null pointer whose value nobody uses.
+const FAULTS: &[&str] = &["-fsanitize=bounds,null", "-fno-sanitize-recover=bounds,null"];
 /// What gcc accepts is no error.
 const RELAXED: &[&str] = &[
     "-w",

@@ -541,6 +541,7 @@ static void run_in_child(const char *name, void (*test)(void), unsigned seconds)
     alarm(seconds);
     test_name = name;
     guarded = getenv("CRESCENDO_GUARD") != NULL;
+    errno = 0;
     crescendo_enter(test);
     alarm(0);
     state->finished = 1;

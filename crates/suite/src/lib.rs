@@ -5,6 +5,7 @@
 //! model only (Test-Comp and llvm-cov also look at its sources); the same model gives the same bytes.
 
 pub mod export;
+mod figures;
 pub mod minimise;
 pub mod model;
 mod name;
@@ -15,6 +16,7 @@ mod value;
 mod walk;
 mod words;
 
+pub use figures::Figures;
 pub use model::Suite;
 pub use name::give_names;
 pub use words::Texts;

@@ -9,7 +9,7 @@ use super::summary::{Cause, FunctionSummary, ReplaySummary, Tally, Totals, Write
 use crate::load::Loaded;
 use anyhow::{Context, Result};
 use crescendo_program::FunctionId;
-use crescendo_suite::model;
+use crescendo_suite::{Figures, model};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -33,6 +33,7 @@ pub struct Report {
     pub tool_bugs: usize,
     pub known: usize,
     pub replay: Option<model::Replay>,
+    pub figures: Figures,
     /// Runs that became no native test, and the most frequent reason.
     pub left_out: Option<(usize, String)>,
     pub path: PathBuf,
@@ -69,11 +70,11 @@ pub fn write(args: &GenArgs, loaded: &Loaded, places: &Places, all: All, start: 
         add(counter.called(f, &record, &functions))?;
     }
     let causes = counter.causes.ranked();
-    let Written { replay, left_out } = super::suite::write(args, loaded, parts)?;
-    let figures = replay.as_ref().map(ReplaySummary::of);
-    let (_, totals, tool_bugs) = writer.finish(&causes, loaded.failures, figures).with_context(cannot)?;
+    let Written { replay, left_out, figures } = super::suite::write(args, loaded, parts)?;
+    let replayed = replay.as_ref().map(ReplaySummary::of);
+    let (_, totals, tool_bugs) = writer.finish(&causes, loaded.failures, &figures, replayed).with_context(cannot)?;
     std::fs::rename(&aside, &path).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(Report { rows, totals, causes, tool_bugs, known: all.known, replay, left_out, path })
+    Ok(Report { rows, totals, causes, tool_bugs, known: all.known, replay, figures, left_out, path })
 }
 
 fn find(all: &All, one: &One, places: &Places) -> Result<(Record, Vec<FunctionId>)> {

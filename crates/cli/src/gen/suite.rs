@@ -6,7 +6,7 @@ use crate::suite_files;
 use anyhow::{Context, Result};
 use crescendo_program::FunctionId;
 use crescendo_suite::record::{Collected, Decisions, Goals, sources, unit_tests};
-use crescendo_suite::{Suite, Texts, give_names, model};
+use crescendo_suite::{Figures, Suite, Texts, give_names, model};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What each explored function left, in order, with the functions whose goals count as its own.
@@ -14,6 +14,7 @@ pub type Parts = Vec<(FunctionId, Vec<FunctionId>, Collected)>;
 
 /// What became of the tests.
 pub struct Written {
+    pub figures: Figures,
     pub replay: Option<model::Replay>,
     /// Runs that became no native test, and the most frequent reason.
     pub left_out: Option<(usize, String)>,
@@ -28,7 +29,7 @@ pub fn write(args: &GenArgs, loaded: &Loaded, parts: Parts) -> Result<Written> {
     suite_files::write(&suite, &args.output)?;
     suite_files::export(&suite, "c", &args.output.join("tests")).context("cannot write the tests")?;
     let left_out = left_out(&suite);
-    Ok(Written { replay: suite.replay, left_out })
+    Ok(Written { figures: Figures::of(&suite), replay: suite.replay, left_out })
 }
 
 fn left_out(suite: &Suite) -> Option<(usize, String)> {

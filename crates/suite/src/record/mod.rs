@@ -151,7 +151,7 @@ pub fn record(
     let errno = others::others(&mut setup, run, inputs, &mut arguments)?;
     let stub_results = setup.stub_results()?;
     let calls = setup.calls();
-    let output = outside::output(observed);
+    let output = outside::output(program, observed);
     let outcome = ending::outcome(&mut setup, run)?;
     let path = path::in_words(program, run, texts);
     let mut assumptions: Vec<String> = run.hits.iter().filter(|h| h.bound != "stub").map(|h| h.to_string()).collect();

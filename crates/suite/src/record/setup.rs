@@ -309,7 +309,8 @@ impl<'u, 'p> Setup<'u, 'p> {
             return Ok(value);
         }
         let types = self.types();
-        if matches!(types.resolved(to), CType::Record(r) if is_stream(r)) {
+        let opened = self.unit.driver().path_at(address).is_some_and(|p| self.streams.contains_key(p));
+        if opened || matches!(types.resolved(to), CType::Record(r) if is_stream(r)) {
             let name = self.unit.driver().path_at(address).ok_or("a stream is nowhere")?.to_string();
             let (text, state) = self.streams.get(&name).cloned().unwrap_or_default();
             let expression = expression.to_string();

@@ -59,7 +59,7 @@ pub fn makefile(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &L
     let mut out = String::from(
         "# make test: builds and runs the tests. make faults: those that show faults; they need the sanitizers.\n\
          # make CC=gcc CFLAGS='-O1 -Wall' test\n\n\
-         CFLAGS ?= -g\nLDLIBS ?= -lm -lpthread\nSANITIZE ?= -fsanitize=address,bounds -fno-sanitize-recover=bounds\nBUILD ?= build\n",
+         CFLAGS ?= -g\nLDLIBS ?= -lm -lpthread\nSANITIZE ?= -fsanitize=address,bounds,null -fno-sanitize-recover=bounds,null\nBUILD ?= build\n",
     );
     let build = framework.build();
     let runner = framework.is_runner();
@@ -176,11 +176,11 @@ pub fn cmake(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &Layo
             let _ =
                 writeln!(out, "set_source_files_properties({file} PROPERTIES COMPILE_OPTIONS \"{}\")", flags.join(";"));
         }
-        let libraries = if p.faults { "-fsanitize=address,bounds m pthread" } else { "m pthread" };
+        let libraries = if p.faults { "-fsanitize=address,bounds,null m pthread" } else { "m pthread" };
         if p.faults {
             let _ = writeln!(
                 out,
-                "target_compile_options({} PRIVATE -fsanitize=address,bounds -fno-sanitize-recover=bounds)",
+                "target_compile_options({} PRIVATE -fsanitize=address,bounds,null -fno-sanitize-recover=bounds,null)",
                 p.name
             );
         }
