@@ -64,6 +64,7 @@ static int guarded;
 
 extern int __llvm_profile_write_file(void) CRESCENDO_WEAK;
 extern void __gcov_dump(void) CRESCENDO_WEAK;
+extern void __gcov_exit(void) CRESCENDO_WEAK;
 
 const char *__asan_default_options(void);
 const char *__asan_default_options(void)
@@ -548,8 +549,11 @@ static void run_in_child(const char *name, void (*test)(void), unsigned seconds)
     fflush(NULL);
     if (__llvm_profile_write_file)
         __llvm_profile_write_file();
+    /* gcc links only what is called: its objects call the second one when a program ends. */
     if (__gcov_dump)
         __gcov_dump();
+    else if (__gcov_exit)
+        __gcov_exit();
     _exit(0);
 }
 

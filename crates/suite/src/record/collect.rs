@@ -53,9 +53,13 @@ pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_
                 r.test.vectors = decisions.vectors(&run.coverage);
                 // Two inputs may differ in nothing that C can tell.
                 let same = |o: &&(Recorded, Coverage, bool)| {
-                    o.0.test.inputs == r.test.inputs
-                        && o.0.test.arguments == r.test.arguments
-                        && o.0.test.stub_results == r.test.stub_results
+                    let (a, b) = (&o.0.test, &r.test);
+                    a.inputs == b.inputs
+                        && a.arguments == b.arguments
+                        && a.earlier == b.earlier
+                        && a.stub_results == b.stub_results
+                        && a.outside == b.outside
+                        && a.errno == b.errno
                 };
                 if !recorded.iter().any(|o| same(&o)) {
                     // One test is enough to show a fault.
