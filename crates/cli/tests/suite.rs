@@ -1,9 +1,11 @@
 //! Suites: what `crescendo gen` leaves behind is built and run by gcc and clang.
 //!
 //! `tests/suite/*.c`, its `project`, and some of the other corpora: every test that is shipped compiles without a warning of
-//! its own, passes three times, agrees with the machine, and llvm-cov confirms what it claims to cover. `SUITE_ALL=1` takes
+//! its own, passes three times, agrees with the machine, and llvm-cov and gcov confirm what it claims to cover. `SUITE_ALL=1` takes
 //! all files. `tests/suite/small.expected` is the golden file (`BLESS=1` writes it anew).
 
+#[path = "suite/gcov.rs"]
+mod gcov;
 #[path = "suite/schema.rs"]
 mod schema;
 mod support;
@@ -44,10 +46,17 @@ fn main() {
         None => chosen.extend(SOME.iter().map(|f| root().join(f))),
     }
     for file in chosen {
-        trials.push(Trial::test(format!("suite of {}", name(&root(), &file)), move || judge(&[file])));
+        trials.push(Trial::test(format!("suite of {}", name(&root(), &file)), move || judge(&[file], &[])));
     }
     let project = files(&root().join("tests/suite/project"), is_c);
-    trials.push(Trial::test("suite of a project of several files", move || judge(&project)));
+    trials.push(Trial::test("suite of a project of several files", move || judge(&project, &[])));
+    let project = files(&root().join("tests/suite/project"), is_c);
+    trials.push(Trial::test("suite of a project, callees as stubs", move || judge(&project, &["--callees", "none"])));
+    let stubbed = root().join("tests/suite/stubbed.c");
+    trials.push(Trial::test("suite of callees as stubs", move || judge(&[stubbed], &["--callees", "none"])));
+    trials.push(Trial::test("callees as stubs are in the tests", replaced));
+    trials.push(Trial::test("files and the environment are reached natively", outside));
+    trials.push(Trial::test("minimised suites keep the coverage", minimised));
     trials.push(Trial::test("a broken expectation fails", broken));
     trials.push(Trial::test("the same bytes again, and as expected", golden));
     trials.push(Trial::test("export and replay of a written suite", commands));
@@ -75,9 +84,9 @@ fn tests(suite: &Value) -> impl Iterator<Item = &Value> {
     suite["units"].as_array().into_iter().flatten().flat_map(|u| u["tests"].as_array().into_iter().flatten())
 }
 
-fn judge(sources: &[PathBuf]) -> Result<(), Failed> {
+fn judge(sources: &[PathBuf], options: &[&str]) -> Result<(), Failed> {
     let folder = scratch();
-    let suite = generate(sources, folder.path(), &[])?;
+    let suite = generate(sources, folder.path(), options)?;
     let replay = &suite["replay"];
     if replay["notes"]
         .as_array()
@@ -104,7 +113,7 @@ fn judge(sources: &[PathBuf]) -> Result<(), Failed> {
     for compiler in ["gcc", "clang-19"] {
         make(folder.path(), compiler, count)?;
     }
-    Ok(())
+    gcov::check(folder.path(), &suite)
 }
 
 /// Builds the exported tests with a compiler, without warnings of their own, and runs them three times.
@@ -139,6 +148,67 @@ fn make(folder: &Path, compiler: &str, count: usize) -> Result<(), Failed> {
     faults.args(["-s", "-C"]).arg(&tests).arg(&build).arg(format!("CC={compiler}")).arg("faults");
     let ended = execute(&mut faults, &[], folder, LIMIT);
     if ended.status == 0 { Ok(()) } else { Err(format!("{compiler}, faults: {ended:?}").into()) }
+}
+
+/// Every callee that is a stub was replaced natively: nothing was left out for it.
+fn replaced() -> Result<(), Failed> {
+    let folder = scratch();
+    let suite = generate(&[root().join("tests/suite/stubbed.c")], folder.path(), &["--callees", "none"])?;
+    let names: Vec<&str> =
+        tests(&suite).filter_map(|t| t["replaced"].as_array()).flatten().filter_map(Value::as_str).collect();
+    for wanted in ["scaled", "point_of", "kind_of", "note", "apply"] {
+        if !names.contains(&wanted) {
+            return Err(format!("{wanted} is replaced in no test: {names:?}").into());
+        }
+    }
+    match suite["units"].as_array().into_iter().flatten().find(|u| u["left_out"].is_array()) {
+        Some(unit) => Err(format!("{:#}", unit["left_out"]).into()),
+        None => Ok(()),
+    }
+}
+
+/// Native tests reach every statement of a file whose statements all depend on the outside: nothing is left out.
+fn outside() -> Result<(), Failed> {
+    let folder = scratch();
+    let suite = generate(&[root().join("tests/suite/outside.c")], folder.path(), &[])?;
+    for unit in suite["units"].as_array().into_iter().flatten() {
+        let tests = unit["tests"].as_array().into_iter().flatten();
+        let met: Vec<&Value> = tests.flat_map(|t| t["goals"].as_array().into_iter().flatten()).collect();
+        for (i, goal) in unit["goals"].as_array().into_iter().flatten().enumerate() {
+            if goal["criterion"] == "statement" && !met.iter().any(|g| **g == i) {
+                return Err(format!("no test reaches {goal}").into());
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What the tests cover that are kept is what all of them cover, and they are fewer.
+fn minimised() -> Result<(), Failed> {
+    let (mut few, mut many) = (0, 0);
+    for file in ["tests/suite/small.c", "tests/suite/outside.c", "bench/explore/ring.c"] {
+        let cover = |options: &[&str]| -> Result<(Vec<Vec<u64>>, usize), Failed> {
+            let folder = scratch();
+            let suite = generate(&[root().join(file)], folder.path(), options)?;
+            let goals = |u: &Value| -> Vec<u64> {
+                let tests = u["tests"].as_array().into_iter().flatten();
+                let good = tests.filter(|t| t["outcome"]["fault"].is_null());
+                // For MC/DC it takes several tests, and which ones is not the same.
+                let single = |g: &u64| u["goals"][*g as usize]["criterion"] != "mcdc";
+                let all = good.flat_map(|t| t["goals"].as_array().into_iter().flatten()).filter_map(Value::as_u64);
+                let all = all.filter(single);
+                all.collect::<std::collections::BTreeSet<_>>().into_iter().collect()
+            };
+            let units = suite["units"].as_array().into_iter().flatten();
+            Ok((units.map(goals).collect(), tests(&suite).count()))
+        };
+        let (small, all) = (cover(&["--no-replay"])?, cover(&["--no-replay", "--keep-all"])?);
+        if small.0 != all.0 {
+            return Err(format!("{file}: {small:?}\nall: {all:?}").into());
+        }
+        (few, many) = (few + small.1, many + all.1);
+    }
+    if few < many { Ok(()) } else { Err(format!("{few} of {many} tests are kept").into()) }
 }
 
 /// A wrong expectation must make the tests fail, and say what it got.

@@ -4,7 +4,7 @@ use crate::tests_in::with_errors;
 use crate::{Options, ReplayError, Verdict, in_parallel, workers};
 use crescendo_project::{End, Limits, Stream, run_process};
 use crescendo_suite::Suite;
-use crescendo_suite::export::c::{Layout, PlainC, TestProgram, flags, tests_of};
+use crescendo_suite::export::c::{Layout, PlainC, RUNTIME, TestProgram, flags, objects as objects_of, tests_of};
 use crescendo_suite::export::{Exporter, Folder};
 use crescendo_suite::model::Why;
 use std::collections::BTreeMap;
@@ -17,8 +17,8 @@ const ROUNDS: usize = 4;
 
 const SANITIZE: &[&str] = &["-fsanitize=address,unreachable", "-fno-omit-frame-pointer"];
 const COVERAGE: &[&str] = &["-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc"];
-/// An index outside of an array inside of a struct is a fault, too.
-const FAULTS: &[&str] = &["-fsanitize=bounds", "-fno-sanitize-recover=bounds"];
+/// An index outside of an array inside of a struct is a fault, too, and so is a null pointer whose value nobody uses.
+const FAULTS: &[&str] = &["-fsanitize=bounds,null", "-fno-sanitize-recover=bounds,null"];
 /// What gcc accepts is no error.
 const RELAXED: &[&str] = &[
     "-w",
@@ -38,8 +38,13 @@ pub struct Program {
     pub tests: Vec<String>,
 }
 
-#[derive(Default)]
+/// Compiled files by name; or what the compiler said.
+type Objects = BTreeMap<String, Result<PathBuf, String>>;
+
 pub struct Built {
+    layout: Layout,
+    objects: Objects,
+    flags: BTreeMap<usize, Vec<String>>,
     pub programs: Vec<Program>,
     /// Tests that are in no program.
     pub refused: BTreeMap<String, Verdict>,
@@ -54,8 +59,8 @@ pub fn build(suite: &Suite, options: &Options) -> Result<Built, ReplayError> {
     };
     let (from, to) = (folder("src")?, folder("bin")?);
     let mut rest = suite.clone();
-    let mut built = Built::default();
-    let mut objects: BTreeMap<String, Result<PathBuf, String>> = BTreeMap::new();
+    let mut refused = BTreeMap::new();
+    let mut objects = Objects::new();
     for round in 0..ROUNDS {
         PlainC.export(&rest, &mut Folder::new(&from)?)?;
         let layout = Layout::new(&rest);
@@ -67,9 +72,11 @@ pub fn build(suite: &Suite, options: &Options) -> Result<Built, ReplayError> {
                 let file = format!("{}.c", job.name);
                 let text = std::fs::read_to_string(from.join(&file)).unwrap_or_default();
                 let wrong = with_errors(&file, &text, said);
+                // The source itself does not compile with functions replaced in it.
+                let wrong = if wrong.is_empty() { with_replaced(&rest, &first_error(said)) } else { wrong };
                 if !wrong.is_empty() {
                     again = true;
-                    take_out(&mut rest, &wrong, &mut built.refused);
+                    take_out(&mut rest, &wrong, &mut refused);
                     continue;
                 }
             }
@@ -80,8 +87,12 @@ pub fn build(suite: &Suite, options: &Options) -> Result<Built, ReplayError> {
         }
     }
     let layout = Layout::new(&rest);
-    let linked = in_parallel(&layout.programs, workers(options), |p| link(p, &layout, &objects, &to, options));
-    for (p, result) in layout.programs.iter().zip(linked) {
+    let name = |p: &TestProgram| p.name.clone();
+    let linked =
+        in_parallel(&layout.programs, workers(options), |p| link(p, &name(p), &layout, &objects, &to, options));
+    let flags = layout.programs.iter().map(|p| (p.source, flags(suite, &layout, p.source, &from))).collect();
+    let mut built = Built { layout, objects, flags, programs: Vec::new(), refused, notes: Vec::new() };
+    for (p, result) in built.layout.programs.iter().zip(linked) {
         let tests: Vec<String> = tests_of(&rest, p.source, p.faults).map(|(_, t)| t.name.clone()).collect();
         match result {
             Ok(exe) => built.programs.push(Program { test: p.clone(), exe, tests }),
@@ -95,6 +106,11 @@ pub fn build(suite: &Suite, options: &Options) -> Result<Built, ReplayError> {
     Ok(built)
 }
 
+fn with_replaced(suite: &Suite, why: &str) -> Vec<(String, String)> {
+    let tests = suite.units.iter().flat_map(|u| &u.tests).filter(|t| !t.replaced.is_empty());
+    tests.map(|t| (t.name.clone(), why.to_string())).collect()
+}
+
 fn take_out(suite: &mut Suite, wrong: &[(String, String)], refused: &mut BTreeMap<String, Verdict>) {
     for (name, what) in wrong {
         refused.insert(name.clone(), Verdict::Disagrees(Why::DoesNotBuild, what.clone()));
@@ -104,20 +120,37 @@ fn take_out(suite: &mut Suite, wrong: &[(String, String)], refused: &mut BTreeMa
     }
 }
 
+impl Built {
+    /// The program once more, without checks of array bounds: computing an address outside of an array is then no fault, as it
+    /// is none for the machine.
+    pub fn without_bounds(&self, p: &TestProgram, options: &Options) -> Result<PathBuf, String> {
+        let (from, to) = (options.folder.join("src"), options.folder.join("bin"));
+        let flags = self.flags.get(&p.source).cloned().unwrap_or_default();
+        let job = Job { name: p.name.clone(), flags, bounds: false };
+        let mut objects = self.objects.clone();
+        objects.insert(p.name.clone(), compile(&job, &from, &to, options));
+        link(p, &format!("{}_without_bounds", p.name), &self.layout, &objects, &to, options)
+    }
+}
+
 /// A file to compile.
 struct Job {
     name: String,
+    /// Indexes outside of arrays are faults, too.
+    bounds: bool,
     flags: Vec<String>,
 }
 
 /// What is to be compiled and has not been.
-fn wanted(suite: &Suite, layout: &Layout, folder: &Path, done: &BTreeMap<String, Result<PathBuf, String>>) -> Vec<Job> {
-    let mut all = vec![Job { name: "crescendo".into(), flags: Vec::new() }];
+fn wanted(suite: &Suite, layout: &Layout, folder: &Path, done: &Objects) -> Vec<Job> {
+    let runtime = RUNTIME.iter().filter(|n| layout.outside || **n == RUNTIME[0]);
+    let mut all: Vec<Job> = runtime.map(|n| Job { name: n.to_string(), flags: Vec::new(), bounds: false }).collect();
     for p in &layout.programs {
-        all.push(Job { name: p.name.clone(), flags: flags(suite, layout, p.source, folder) });
+        all.push(Job { name: p.name.clone(), flags: flags(suite, layout, p.source, folder), bounds: p.faults });
     }
     for &s in &layout.supports {
-        all.push(Job { name: format!("with_{}", layout.slugs[s]), flags: flags(suite, layout, s, folder) });
+        let name = format!("with_{}", layout.slugs[s]);
+        all.push(Job { name, flags: flags(suite, layout, s, folder), bounds: false });
     }
     all.retain(|j| !done.contains_key(&j.name));
     all
@@ -142,12 +175,12 @@ fn execute(command: Command) -> Result<(), String> {
 }
 
 fn compile(job: &Job, from: &Path, to: &Path, options: &Options) -> Result<PathBuf, String> {
-    let object = to.join(format!("{}.o", job.name));
+    let object = to.join(format!("{}{}.o", job.name, if job.bounds { "_bounds" } else { "" }));
     let mut command = clang(options, from);
-    let ours = job.name == "crescendo";
+    let ours = RUNTIME.contains(&job.name.as_str());
     command.args(&job.flags).args(["-O0", "-g", "-fno-color-diagnostics"]).args(RELAXED).args(SANITIZE);
     command.args(if ours { &[] } else { COVERAGE });
-    if job.name.starts_with("fault_") {
+    if job.bounds {
         command.args(FAULTS);
     }
     command.arg("-c").arg(format!("{}.c", job.name)).arg("-o").arg(&object);
@@ -156,22 +189,21 @@ fn compile(job: &Job, from: &Path, to: &Path, options: &Options) -> Result<PathB
 
 fn link(
     p: &TestProgram,
+    exe: &str,
     layout: &Layout,
-    objects: &BTreeMap<String, Result<PathBuf, String>>,
+    objects: &Objects,
     to: &Path,
     options: &Options,
 ) -> Result<PathBuf, String> {
-    let needed = p.needs.iter().map(|n| format!("with_{}", layout.slugs[*n]));
-    let names = std::iter::once(p.name.clone()).chain(needed).chain(["crescendo".to_string()]);
     let mut command = clang(options, to);
-    for name in names {
+    for name in objects_of(layout, p) {
         match objects.get(&name) {
             Some(Ok(object)) => command.arg(object),
             Some(Err(said)) => return Err(format!("{name}.c: {}", first_error(said))),
             None => return Err(format!("{name}.c was not compiled")),
         };
     }
-    let exe = to.join(&p.name);
+    let exe = to.join(exe);
     // Projects hold several programs: of two definitions the first counts, as in the machine.
     command.args(SANITIZE).args(["-fprofile-instr-generate", "-Wl,-z,muldefs", "-lm", "-lpthread", "-o"]).arg(&exe);
     execute(command).map_err(|said| first_error(&said))?;

@@ -27,6 +27,8 @@ type Place = (u64, u64);
 struct Counted {
     branches: Vec<(Place, Place, bool, bool)>,
     segments: Vec<(Place, u64, bool, bool)>,
+    /// Where macros with conditions of their own are used.
+    expansions: Vec<Place>,
     lines: Vec<String>,
 }
 
@@ -95,11 +97,14 @@ fn counted(file: &Value, path: &Path) -> Counted {
     let list = |key: &str| file[key].as_array().cloned().unwrap_or_default();
     let branch = |b: &Value| ((n(b, 0), n(b, 1)), (n(b, 2), n(b, 3)), n(b, 4) != 0, n(b, 5) != 0);
     let segment = |s: &Value| ((n(s, 0), n(s, 1)), n(s, 2), s[3] == true, s[5] == true);
+    let has_branches = |e: &&Value| e["branches"].as_array().is_some_and(|b| !b.is_empty());
+    let begin = |r: &Value| (n(r, 0), n(r, 1));
     let text = std::fs::read(path).unwrap_or_default();
     let lines = String::from_utf8_lossy(&text).lines().map(String::from).collect();
     Counted {
         branches: list("branches").iter().map(branch).collect(),
         segments: list("segments").iter().map(segment).collect(),
+        expansions: list("expansions").iter().filter(|e| has_branches(e)).map(|e| begin(&e["source_region"])).collect(),
         lines,
     }
 }
@@ -133,6 +138,10 @@ impl Counted {
         let has = |b: &&(Place, Place, bool, bool)| b.0 <= at && at < b.1;
         let size = |b: &&(Place, Place, bool, bool)| (b.1.0 - b.0.0, b.1.1.abs_diff(b.0.1));
         let region = self.branches.iter().filter(has).min_by_key(size)?;
+        // A condition inside of a macro has the same place as the one around it.
+        if self.expansions.iter().any(|e| region.0 <= *e && *e < region.1) {
+            return None;
+        }
         let source = self.rest(region.0);
         if source.starts_with("case") || source.starts_with("default") || !region.2 && !region.3 {
             return None;

@@ -72,10 +72,10 @@ pub fn replay(suite: &mut Suite, options: &Options) -> Result<(), ReplayError> {
         return Ok(());
     }
     let built = build::build(suite, options)?;
-    let mut verdicts = built.refused;
+    let mut verdicts = built.refused.clone();
     replay.not_built = verdicts.len();
     let mut profiles = Vec::new();
-    for (program, verdict, profile) in run::run_all(&built.programs, suite, options)? {
+    for (program, verdict, profile) in run::run_all(&built, suite, options)? {
         verdicts.extend(verdict);
         profiles.extend(profile.map(|p| (program, p)));
     }

@@ -34,7 +34,7 @@ pub fn fault_in(log: &str, kind: &str, file: &str, line: u32) -> Result<(), Stri
 /// What reports on a kind of fault contain.
 fn words(kind: &str) -> &'static [&'static str] {
     match kind {
-        "null-dereference" => &["SEGV", "null pointer", "access-violation"],
+        "null-dereference" => &["SEGV", "null pointer", "access-violation", "unknown-crash"],
         "out-of-bounds" => &[
             "heap-buffer-overflow",
             "out of bounds",

@@ -1,7 +1,7 @@
 //! Runs test programs: in a session of their own, within limits, in a folder of their own, without a network where the
 //! system allows that, and without the user's environment.
 
-use crate::build::Program;
+use crate::build::{Built, Program};
 use crate::judge::judge;
 use crate::symbols::name_frames;
 use crate::{Options, ReplayError, Verdict, in_parallel, patience, workers};
@@ -32,12 +32,12 @@ pub struct Profile {
 
 type Ran = (String, BTreeMap<String, Verdict>, Option<Profile>);
 
-pub fn run_all(programs: &[Program], suite: &Suite, options: &Options) -> Result<Vec<Ran>, ReplayError> {
-    let ran = in_parallel(programs, workers(options), |p| run_program(p, suite, options));
+pub fn run_all(built: &Built, suite: &Suite, options: &Options) -> Result<Vec<Ran>, ReplayError> {
+    let ran = in_parallel(&built.programs, workers(options), |p| run_program(built, p, suite, options));
     ran.into_iter().collect()
 }
 
-fn run_program(p: &Program, suite: &Suite, options: &Options) -> Result<Ran, ReplayError> {
+fn run_program(built: &Built, p: &Program, suite: &Suite, options: &Options) -> Result<Ran, ReplayError> {
     let mut passes = Vec::new();
     let root = options.folder.join("run").join(&p.test.name);
     for i in 0..options.times.max(1) {
@@ -51,12 +51,25 @@ fn run_program(p: &Program, suite: &Suite, options: &Options) -> Result<Ran, Rep
             verdicts.insert(name.clone(), judge(test, &passes));
         }
     }
+    let is_open = |v: &Verdict| matches!(v, Verdict::Disagrees(..));
     // A fault that no sanitizer sees may be seen where memory ends.
     if p.test.faults && verdicts.values().any(|v| *v != Verdict::Agrees) {
         let guarded = [run_once(p, &root.join("guarded"), 0, true, options)?];
         for (name, verdict) in verdicts.iter_mut().filter(|(_, v)| **v != Verdict::Agrees) {
             if tests.get(name.as_str()).is_some_and(|t| judge(t, &guarded) == Verdict::Agrees) {
                 *verdict = Verdict::AgreesGuarded;
+            }
+        }
+    }
+    if p.test.faults
+        && verdicts.values().any(is_open)
+        && let Ok(exe) = built.without_bounds(&p.test, options)
+    {
+        let other = Program { test: p.test.clone(), exe, tests: p.tests.clone() };
+        let plain = [run_once(&other, &root.join("without_bounds"), 0, false, options)?];
+        for (name, verdict) in verdicts.iter_mut().filter(|(_, v)| is_open(v)) {
+            if tests.get(name.as_str()).is_some_and(|t| judge(t, &plain) == Verdict::Agrees) {
+                *verdict = Verdict::Agrees;
             }
         }
     }

@@ -64,6 +64,7 @@ static int guarded;
 
 extern int __llvm_profile_write_file(void) CRESCENDO_WEAK;
 extern void __gcov_dump(void) CRESCENDO_WEAK;
+extern void __gcov_exit(void) CRESCENDO_WEAK;
 
 const char *__asan_default_options(void);
 const char *__asan_default_options(void)
@@ -259,6 +260,14 @@ void crescendo_result_bytes(const char *stub, void *to, crescendo_size size)
     *r = (*r)->next;
 }
 
+int crescendo_has_result(const char *stub)
+{
+    const struct result *r = results;
+    while (r && strcmp(r->stub, stub) != 0)
+        r = r->next;
+    return r != NULL;
+}
+
 crescendo_int crescendo_result_int(const char *stub)
 {
     crescendo_int v;
@@ -278,6 +287,24 @@ void *crescendo_result_pointer(const char *stub)
     void *v;
     crescendo_result_bytes(stub, &v, sizeof v);
     return v;
+}
+
+static struct call *replaced;
+
+void crescendo_replace(const char *function)
+{
+    struct call *c = need(malloc(sizeof *c));
+    c->text = (char *)function;
+    c->next = replaced;
+    replaced = c;
+}
+
+int crescendo_is_replaced(const char *function)
+{
+    const struct call *c = replaced;
+    while (c && strcmp(c->text, function) != 0)
+        c = c->next;
+    return c != NULL;
 }
 
 /* Adds to the text of the call under way, which ends with its bracket. */
@@ -482,6 +509,14 @@ void crescendo_check_bytes(const char *file, int line, const char *what, const v
              show(a, (const unsigned char *)expected, count), show(b, bytes, size));
 }
 
+void crescendo_complain_bytes(const char *file, int line, const char *what, const char *got, crescendo_size size,
+                              const char *expected, crescendo_size count)
+{
+    char a[4 * SHOWN + 6], b[4 * SHOWN + 6];
+    complain(file, line, "%s: expected %s, got %s", what, show(a, (const unsigned char *)expected, count),
+             show(b, (const unsigned char *)got, size));
+}
+
 void crescendo_check_true(const char *file, int line, const char *what, int got)
 {
     if (got)
@@ -507,14 +542,18 @@ static void run_in_child(const char *name, void (*test)(void), unsigned seconds)
     alarm(seconds);
     test_name = name;
     guarded = getenv("CRESCENDO_GUARD") != NULL;
+    errno = 0;
     crescendo_enter(test);
     alarm(0);
     state->finished = 1;
     fflush(NULL);
     if (__llvm_profile_write_file)
         __llvm_profile_write_file();
+    /* gcc links only what is called: its objects call the second one when a program ends. */
     if (__gcov_dump)
         __gcov_dump();
+    else if (__gcov_exit)
+        __gcov_exit();
     _exit(0);
 }
 

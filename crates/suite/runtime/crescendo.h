@@ -65,6 +65,10 @@ void crescendo_will_return_double(const char *stub, double value);
 void crescendo_will_return_pointer(const char *stub, const volatile void *value);
 void crescendo_will_return_bytes(const char *stub, const volatile void *value, crescendo_size size);
 
+/* From now on a function of the program is replaced by its stub; whether it is. */
+void crescendo_replace(const char *function);
+int crescendo_is_replaced(const char *function);
+
 /* For stubs: a call begins, its arguments follow, then its result is asked for. */
 void crescendo_call(const char *stub);
 void crescendo_argument_int(crescendo_int value);
@@ -76,6 +80,19 @@ crescendo_int crescendo_result_int(const char *stub);
 double crescendo_result_double(const char *stub);
 void *crescendo_result_pointer(const char *stub);
 void crescendo_result_bytes(const char *stub, void *to, crescendo_size size);
+
+/* Files, by name: `stdin`, or what a call opens (`fopen#1`, `open#2`); and new streams, which are files too. Reading may end
+   in an error instead of the end, and something may have failed on a stream before. */
+void crescendo_set_file(const char *name, const char *bytes, crescendo_size count);
+void *crescendo_new_stream(const char *name, const char *bytes, crescendo_size count);
+void crescendo_ends_in_error(const char *name);
+void crescendo_has_failed(const char *name);
+/* A variable of the environment; NULL: there is none. */
+void crescendo_set_variable(const char *name, const char *value);
+/* That call of a library function fails, counted from 1. */
+void crescendo_fails(const char *function, int call);
+/* From now on what goes to stdout is kept, until it is checked. */
+void crescendo_capture(void);
 
 /* The unit will not return. */
 void crescendo_expect_exit(int status);
@@ -95,6 +112,11 @@ void crescendo_check_bytes(const char *file, int line, const char *what, const v
                            const char *expected, crescendo_size count);
 void crescendo_check_true(const char *file, int line, const char *what, int got);
 void crescendo_check_call(const char *file, int line, const char *expected);
+void crescendo_check_output(const char *file, int line, const char *name, const char *expected, crescendo_size count);
+/* For the runtime itself: whether a result waits, and what a check found wrong. */
+int crescendo_has_result(const char *stub);
+void crescendo_complain_bytes(const char *file, int line, const char *what, const char *got, crescendo_size size,
+                              const char *expected, crescendo_size count);
 
 #ifdef __cplusplus
 }
@@ -115,11 +137,20 @@ void crescendo_check_call(const char *file, int line, const char *expected);
 #undef CHECK_BYTES
 #undef CHECK_TRUE
 #undef CHECK_CALL
+#undef CHECK_OUTPUT
+#undef NEW_STREAM
+#undef SET_FILE
 
 /* A new string; new bytes of that size; bytes of that size at a place. The rest is zero. */
 #define NEW_TEXT(text) crescendo_new_bytes(sizeof(text), text, sizeof(text) - 1)
 #define NEW_BYTES(size, text) crescendo_new_bytes(size, text, sizeof(text) - 1)
 #define SET_BYTES(to, size, text) crescendo_fill((void *)(to), size, text, sizeof(text) - 1)
+
+#define NEW_STREAM(name, text) crescendo_new_stream(name, text, sizeof(text) - 1)
+#define SET_FILE(name, text) crescendo_set_file(name, text, sizeof(text) - 1)
+
+/* Calls of a function that is not defined here go to another one. */
+#define CRESCENDO_REDIRECT(name, to) __asm__(".set " #name ", " #to);
 
 #define CHECK_INT(got, expected) crescendo_check_int(__FILE__, __LINE__, #got, (crescendo_int)(got), expected)
 #define CHECK_UINT(got, expected) crescendo_check_uint(__FILE__, __LINE__, #got, (crescendo_uint)(got), expected)
@@ -135,6 +166,7 @@ void crescendo_check_call(const char *file, int line, const char *expected);
     crescendo_check_bytes(__FILE__, __LINE__, #at, (const volatile void *)(at), size, text, sizeof(text) - 1)
 #define CHECK_TRUE(condition) crescendo_check_true(__FILE__, __LINE__, #condition, !!(condition))
 #define CHECK_CALL(expected) crescendo_check_call(__FILE__, __LINE__, expected)
+#define CHECK_OUTPUT(name, text) crescendo_check_output(__FILE__, __LINE__, name, text, sizeof(text) - 1)
 
 #ifndef NULL
 #define NULL ((void *)0)

@@ -5,15 +5,18 @@
 //! model only (Test-Comp and llvm-cov also look at its sources); the same model gives the same bytes.
 
 pub mod export;
+mod figures;
 pub mod minimise;
 pub mod model;
 mod name;
+pub mod outside;
 pub mod record;
 mod text;
 mod value;
 mod walk;
 mod words;
 
+pub use figures::Figures;
 pub use model::Suite;
 pub use name::give_names;
 pub use words::Texts;

@@ -36,6 +36,9 @@ pub struct Source {
     /// Variables that nobody defines: their declarations.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variables: Vec<String>,
+    /// Functions of the C library that it calls and that tests may answer for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub library: Vec<String>,
     /// What tests of other files reach in it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub accessors: Vec<Accessor>,
@@ -58,6 +61,22 @@ pub struct Stub {
     /// The C library has a function of that name: calls of it are led to `identifier`.
     #[serde(default, skip_serializing_if = "is_false")]
     pub redirected: bool,
+    /// The program defines it, and tests may replace it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub defined: Option<Defined>,
+}
+
+/// Where and how a function that a stub may replace is defined.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Defined {
+    /// The source it belongs to.
+    pub file: String,
+    /// The line with its name.
+    pub line: u32,
+    /// `static`.
+    pub is_static: bool,
+    /// Its result and the name under which it can be called beside the stub.
+    pub original: String,
 }
 
 /// Something of a file that others cannot name.
@@ -168,6 +187,12 @@ pub struct Test {
     /// The value of `errno` before the call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub errno: Option<i32>,
+    /// Functions of the program that stubs replace in this test.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub replaced: Vec<String>,
+    /// Files, the environment, the time: what the program finds outside of it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outside: Vec<Outside>,
     /// What it is called with.
     pub arguments: Vec<Argument>,
     /// What stubs return, in the order of the calls.
@@ -182,6 +207,9 @@ pub struct Test {
     /// The calls of stubs that are expected, in order: `name(arguments)`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub calls: Vec<String>,
+    /// What it is expected to write.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub output: Vec<Output>,
     pub outcome: Outcome,
     /// Numbers into the unit's goals.
     pub goals: Vec<usize>,
@@ -194,6 +222,55 @@ pub struct Test {
     /// What the test takes for granted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub assumptions: Vec<String>,
+}
+
+/// Something that the program asks the outside for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Outside {
+    /// What a file holds: `stdin`, or what a call opens (`fopen#1`, `open#2`). Each character is a byte.
+    File {
+        name: String,
+        text: String,
+        #[serde(default, skip_serializing_if = "StreamState::is_good")]
+        state: StreamState,
+    },
+    /// Of the environment; without a value it is not there.
+    Variable {
+        name: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        value: Option<String>,
+    },
+    /// What the next call of a function says, such as `time`.
+    Number { function: String, value: u64 },
+    /// A call that fails, by its number among the calls of that function, from 1.
+    Failure { function: String, call: u32 },
+}
+
+/// What is wrong with a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StreamState {
+    /// Reading ends with an error instead of the end.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub ends_in_error: bool,
+    /// Something failed on it before.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub has_failed: bool,
+}
+
+impl StreamState {
+    fn is_good(&self) -> bool {
+        *self == StreamState::default()
+    }
+}
+
+/// What is written to a stream or file in the end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Output {
+    /// `stdout`, `fopen#1`, or the name of a stream among the inputs.
+    pub stream: String,
+    /// Each character is a byte.
+    pub text: String,
 }
 
 /// A place and its value.
@@ -314,6 +391,13 @@ pub enum Value {
     Buffer {
         text: String,
         size: u64,
+    },
+    /// A new stream (`FILE *`) on a file that holds this text.
+    Stream {
+        name: String,
+        text: String,
+        #[serde(default, skip_serializing_if = "StreamState::is_good")]
+        state: StreamState,
     },
     /// The first bytes of an array of characters; the rest is zero.
     Text {

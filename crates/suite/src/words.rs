@@ -33,6 +33,14 @@ impl Texts {
         self.files.borrow_mut().entry(file.to_string()).or_insert_with(|| read(file)).clone()
     }
 
+    /// One line, from 1.
+    pub fn line(&self, file: &str, line: u32) -> Option<String> {
+        let text = self.get(file)?;
+        let begin = *text.lines.get(line.checked_sub(1)? as usize)?;
+        let end = text.lines.get(line as usize).copied().unwrap_or(text.bytes.len());
+        Some(String::from_utf8_lossy(&text.bytes[begin..end]).into_owned())
+    }
+
     /// The condition around a place; `None` if the file cannot be read.
     pub fn condition(&self, file: &str, line: u32, column: u32) -> Option<String> {
         let text = self.get(file)?;
@@ -45,6 +53,11 @@ impl Texts {
         }
         (!all.is_empty()).then_some(all)
     }
+}
+
+/// The identifiers and numbers of a text.
+pub fn words_in(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|w| !w.is_empty())
 }
 
 fn is_end(text: &[u8], at: usize) -> bool {

@@ -40,6 +40,8 @@ pub struct Driver<'p> {
     pub refused: bool,
     /// The address of each input object, by path: the same in every run.
     pub(crate) addresses: HashMap<String, u64>,
+    /// The slots of these objects: the first and how many.
+    pub(crate) slots: Vec<(String, u64, u64)>,
     pub(crate) next_slot: u64,
     pub(crate) last_slot: u64,
     /// What each pointer input may be.
@@ -117,6 +119,7 @@ impl<'p> Driver<'p> {
             named: HashMap::new(),
             refused: false,
             addresses: HashMap::new(),
+            slots: Vec::new(),
             next_slot: 0,
             last_slot: 0,
             pending: HashMap::new(),

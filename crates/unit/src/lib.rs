@@ -37,6 +37,7 @@ pub use facts::Facts;
 pub use globals::is_library_global;
 pub use inputs::{Input, InputKind, Inputs};
 pub use observe::{Image, Observed, Origin, Returned, StubCall};
+pub use outside::is_stream;
 pub use plan::{Plan, Rule};
 pub use pointer::Target;
 pub use setup::Setup;

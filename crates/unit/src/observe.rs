@@ -7,6 +7,7 @@ use crate::driver::Driver;
 use crescendo_program::ctype::TypeId;
 use crescendo_program::{FunctionId, GlobalId, Program, Scalar};
 use crescendo_vm::memory::ObjectState;
+use crescendo_vm::symbolic::Told;
 use crescendo_vm::{TraceFrame, Value, Vm};
 
 /// Globals larger than this are not looked at.
@@ -71,7 +72,7 @@ pub struct Returned {
     pub bytes: Vec<u8>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Observed {
     pub images: Vec<Image>,
     pub calls: Vec<StubCall>,
@@ -81,6 +82,8 @@ pub struct Observed {
     pub exited: Option<i32>,
     /// Where it read memory that nobody wrote.
     pub uninitialised: Vec<TraceFrame>,
+    /// What it did to the outside.
+    pub told: Told,
 }
 
 impl Observed {

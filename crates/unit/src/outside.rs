@@ -30,6 +30,12 @@ impl Driver<'_> {
         Ok((value, term))
     }
 
+    /// The path of the input object that begins at an address.
+    pub fn path_at(&self, address: u64) -> Option<&str> {
+        let mut paths = self.addresses.iter().filter(|(_, a)| **a == address).map(|(p, _)| p.as_str());
+        paths.next()
+    }
+
     pub(crate) fn char_type(&self) -> Option<TypeId> {
         let types = &self.program.types;
         types.iter().find(|(_, t)| matches!(t, CType::Char { .. })).map(|(id, _)| id)
@@ -37,6 +43,6 @@ impl Driver<'_> {
 }
 
 /// The C library's stream type, whose contents are its own.
-pub(crate) fn is_stream(r: &Record) -> bool {
+pub fn is_stream(r: &Record) -> bool {
     matches!(r.name.as_str(), "_IO_FILE" | "__sFILE" | "__FILE")
 }

@@ -247,6 +247,7 @@ impl Driver<'_> {
         self.next_slot += span;
         let address = geometry.place(slot, 16);
         self.addresses.insert(path.to_string(), address);
+        self.slots.push((path.to_string(), slot, span));
         Some(address)
     }
 

@@ -144,7 +144,22 @@ impl<'p> Unit<'p> {
         let other = other.driver.borrow();
         let mut driver = self.driver.borrow_mut();
         driver.addresses = other.addresses.clone();
+        driver.slots = other.slots.clone();
         driver.next_slot = other.next_slot;
+    }
+
+    /// Puts the input objects into the opposite order, until it is called again: what depends on where objects lie becomes
+    /// different.
+    pub fn mirror_objects(&mut self) {
+        let mut driver = self.driver.borrow_mut();
+        let end = driver.next_slot;
+        let geometry = self.program.geometry;
+        let mut slots = std::mem::take(&mut driver.slots);
+        for (path, slot, span) in &mut slots {
+            *slot = self.region.0 + (end - *slot - *span);
+            driver.addresses.insert(path.clone(), geometry.place(*slot, 16));
+        }
+        driver.slots = slots;
     }
 
     pub fn driver(&self) -> Ref<'_, Driver<'p>> {
@@ -171,9 +186,11 @@ impl<'p> Unit<'p> {
     /// Runs the function on these inputs, and tells what it had and left. The machine stays as the run left it.
     pub fn run_observed(&mut self, inputs: &Assignment) -> (Run, Observed) {
         self.driver.borrow_mut().observed = Some(Observed::default());
+        self.vm.tell_outside();
         let run = self.run(inputs);
         self.driver.borrow_mut().end_observation(&self.vm);
-        let observed = self.driver.borrow_mut().observed.take().unwrap_or_default();
+        let mut observed = self.driver.borrow_mut().observed.take().unwrap_or_default();
+        observed.told = self.vm.take_told();
         (run, observed)
     }
 

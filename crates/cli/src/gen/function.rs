@@ -57,6 +57,9 @@ pub struct Job<'a> {
 /// Bytes of one run, beside what the program's own globals take.
 const MEMORY: u64 = 64 << 20;
 
+/// Time to write a function's tests, besides its budget.
+const WRITING: Duration = Duration::from_secs(2);
+
 /// Machines that a thread has made and does not use at the moment.
 pub type Machines<'p> = Vec<Workbench<'p>>;
 
@@ -248,7 +251,9 @@ fn attempt<'p>(
     summary.inputs = std::mem::take(&mut rerun.inputs);
     summary.tool_bugs.append(&mut rerun.bugs);
     summary.notes.append(&mut rerun.notes);
-    let guard = job.watch.until(Instant::now() + own.budget, vec![unit.vm.interrupt_flag()]);
+    // What was found shall not be lost: simplifying takes some runs for each.
+    let patience = own.budget * 4 + WRITING;
+    let guard = job.watch.until(Instant::now() + patience, vec![unit.vm.interrupt_flag()]);
     let kept: Vec<Found> = rerun.kept.iter().map(|&i| found.tests[i].clone()).collect();
     let mut suite = tests(job, &own, &mut unit, &kept, &all);
     drop(guard);

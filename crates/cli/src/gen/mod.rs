@@ -106,6 +106,14 @@ pub fn generate(args: &GenArgs) -> Result<ExitCode> {
         if let Some(replay) = &report.replay {
             crate::suite_files::tell(replay);
         }
+        let f = &report.figures;
+        if f.tests > 0 {
+            let (each, lines) = (f.tests_per_function, f.lines_per_test);
+            println!(
+                "suite: {} tests of {} functions: {each:.1} a function, {lines:.1} lines a test",
+                f.tests, f.functions
+            );
+        }
         if let Some((n, why)) = &report.left_out {
             println!("{n} of the tests found are not among them, most because: {why} (suite.json has all)");
         }

@@ -10,7 +10,7 @@ use crate::load::Loaded;
 use anyhow::{Context, Result};
 use crescendo_alarms::model::Alarm;
 use crescendo_program::FunctionId;
-use crescendo_suite::model;
+use crescendo_suite::{Figures, model};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -34,6 +34,7 @@ pub struct Report {
     pub tool_bugs: usize,
     pub known: usize,
     pub replay: Option<model::Replay>,
+    pub figures: Figures,
     /// Runs that became no native test, and the most frequent reason.
     pub left_out: Option<(usize, String)>,
     pub path: PathBuf,
@@ -75,15 +76,15 @@ pub fn write(args: &ExploreArgs, loaded: &Loaded, places: &Places, all: All, sta
         add(counter.called(f, &record, &functions))?;
     }
     let causes = counter.causes.ranked();
-    let Written { replay, left_out } = super::suite::write(args, loaded, parts, &mut found)?;
+    let Written { replay, left_out, figures } = super::suite::write(args, loaded, parts, &mut found)?;
     let mut listed: Vec<Alarm> = found.into_iter().flatten().collect();
     for a in listed.iter_mut().filter(|a| a.judgement.reproduce.is_none()) {
         a.judgement.reproduce = Some(alarms::explore_command(args, &a.unit));
     }
-    let figures = replay.as_ref().map(ReplaySummary::of);
-    let (_, totals, tool_bugs) = writer.finish(&causes, loaded.failures, figures).with_context(cannot)?;
+    let replayed = replay.as_ref().map(ReplaySummary::of);
+    let (_, totals, tool_bugs) = writer.finish(&causes, loaded.failures, &figures, replayed).with_context(cannot)?;
     std::fs::rename(&aside, &path).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(Report { rows, totals, causes, tool_bugs, known: all.known, replay, left_out, path, alarms: listed })
+    Ok(Report { rows, totals, causes, tool_bugs, known: all.known, replay, figures, left_out, path, alarms: listed })
 }
 
 fn find(all: &All, one: &One, places: &Places) -> Result<(Record, Vec<FunctionId>)> {

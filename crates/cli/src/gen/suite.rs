@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use crescendo_alarms::model::Alarm;
 use crescendo_program::FunctionId;
 use crescendo_suite::record::{Collected, Decisions, Goals, sources, unit_tests};
-use crescendo_suite::{Suite, Texts, give_names, model};
+use crescendo_suite::{Figures, Suite, Texts, give_names, model};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What each explored function left, in order, with the functions whose goals count as its own.
@@ -15,6 +15,7 @@ pub type Parts = Vec<(FunctionId, Vec<FunctionId>, Collected)>;
 
 /// What became of the tests.
 pub struct Written {
+    pub figures: Figures,
     pub replay: Option<model::Replay>,
     /// Runs that became no native test, and the most frequent reason.
     pub left_out: Option<(usize, String)>,
@@ -33,7 +34,7 @@ pub fn write(args: &ExploreArgs, loaded: &Loaded, parts: Parts, found: &mut [Vec
     for (unit, alarms) in suite.units.iter().zip(found) {
         alarms::add_tests(alarms, unit, suite.replay.is_some(), &args.output);
     }
-    Ok(Written { replay: suite.replay, left_out })
+    Ok(Written { figures: Figures::of(&suite), replay: suite.replay, left_out })
 }
 
 fn left_out(suite: &Suite) -> Option<(usize, String)> {

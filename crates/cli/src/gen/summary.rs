@@ -226,12 +226,15 @@ impl<W: Write> Writer<W> {
         mut self,
         causes: &[Cause],
         files_failed: usize,
+        suite: &crescendo_suite::Figures,
         replay: Option<ReplaySummary>,
     ) -> std::io::Result<(W, Totals, usize)> {
         write!(self.out, "\n],\n\"totals\": ")?;
         serde_json::to_writer_pretty(&mut self.out, &self.totals)?;
         write!(self.out, ",\n\"causes\": ")?;
         serde_json::to_writer_pretty(&mut self.out, causes)?;
+        write!(self.out, ",\n\"suite\": ")?;
+        serde_json::to_writer_pretty(&mut self.out, suite)?;
         if let Some(replay) = replay {
             write!(self.out, ",\n\"replay\": ")?;
             serde_json::to_writer_pretty(&mut self.out, &replay)?;

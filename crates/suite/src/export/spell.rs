@@ -143,6 +143,7 @@ pub fn readable_value(value: &Value) -> String {
         Value::Object { size, .. } => format!("an object of {size} bytes"),
         Value::Buffer { text: t, size } => format!("a buffer of {size} bytes: {}", text(t)),
         Value::Text { text: t, .. } | Value::String { text: t } => text(t),
+        Value::Stream { text: t, state, .. } => format!("a stream on {}{}", text(t), super::told::trouble(*state)),
         Value::Bytes { hex } => format!("bytes {hex}"),
         Value::New => "a new object".into(),
         Value::Any => "anything".into(),

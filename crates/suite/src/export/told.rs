@@ -1,7 +1,7 @@
 //! A test as places and values in plain text: for formats that have no C.
 
 use crate::export::spell::{self, readable_value};
-use crate::model::{Outcome, Test, UnitTests, Value};
+use crate::model::{Outcome, Outside, StreamState, Test, UnitTests, Value};
 
 /// A place by its access path, with its type and a value.
 pub struct Told<'a> {
@@ -41,6 +41,9 @@ pub fn unsaid(test: &Test) -> Vec<String> {
         all.push(format!("an earlier call with ({})", values.collect::<Vec<_>>().join(", ")));
     }
     all.extend(test.errno.map(|n| format!("errno is {n} before the call")));
+    all.extend(test.replaced.iter().map(|f| format!("{f} is replaced by a stub")));
+    all.extend(test.outside.iter().map(outside));
+    all.extend(test.output.iter().map(|o| format!("{} is to get {}", o.stream, spell::text(&o.text))));
     match &test.outcome {
         Outcome::Returned { .. } => {}
         Outcome::Exited { status } => all.push(format!("the program is to end with status {status}")),
@@ -48,6 +51,26 @@ pub fn unsaid(test: &Test) -> Vec<String> {
         Outcome::Fault { message, line, .. } => all.push(format!("a fault is to come in line {line}: {message}")),
     }
     all.iter().map(|text| line(text)).collect()
+}
+
+fn outside(o: &Outside) -> String {
+    match o {
+        Outside::File { name, text, state } => format!("{name} holds {}{}", spell::text(text), trouble(*state)),
+        Outside::Variable { name, value: Some(v) } => format!("the environment has {name}={}", spell::text(v)),
+        Outside::Variable { name, value: None } => format!("the environment has no {name}"),
+        Outside::Number { function, value } => format!("{function} says {value}"),
+        Outside::Failure { function, call } => format!("call {call} of {function} fails"),
+    }
+}
+
+/// What is wrong with a file.
+pub fn trouble(state: StreamState) -> &'static str {
+    match (state.ends_in_error, state.has_failed) {
+        (false, false) => "",
+        (true, false) => ", and reading it ends in an error",
+        (false, true) => ", and something failed on it before",
+        (true, true) => ", something failed on it before, and reading it ends in an error",
+    }
 }
 
 /// A number as most tools read it; `None` for what is none.

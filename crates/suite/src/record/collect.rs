@@ -1,15 +1,24 @@
 //! All tests of one function, in a form that outlives the process: nothing in it depends on where the function stands.
 
-use super::simplify::simplify;
+use super::simplify::{is_same, simplify};
 use super::{Decisions, Goals, Recorded, record};
 use crate::minimise::minimise;
-use crate::model::{Accessor, LeftOut, Outcome, Stub, Suite, Test, UnitTests};
+use crate::model::{Accessor, Defined, LeftOut, Outcome, Stub, Suite, Test, UnitTests};
 use crate::words::Texts;
 use crescendo_explore::result::Test as Found;
 use crescendo_program::FunctionId;
-use crescendo_unit::Unit;
+use crescendo_program::source::PosId;
+use crescendo_solver::expr::Assignment;
+use crescendo_unit::{Input, InputKind, Run, Unit};
+use crescendo_vm::Outcome as Ended;
 use crescendo_vm::cover::Coverage;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeSet;
+
+const BY_CHANCE: &str = "it depends on where objects lie in memory, which is left to chance";
+
+/// Calls that tell faults at one place apart.
+const FRAMES: usize = 3;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Collected {
@@ -42,21 +51,37 @@ pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_
     let line = program.sources.get(program.function(unit.function).position).line;
     let mut all = Collected { line, ..Collected::default() };
     let mut recorded: Vec<(Recorded, Coverage, bool)> = Vec::new();
+    let mut faults: BTreeSet<(&'static str, Vec<PosId>)> = BTreeSet::new();
     for (i, test) in found.iter().enumerate() {
         let input = simplify(unit, &test.input);
+        let placed = elsewhere(unit, &input);
         let (run, observed) = unit.run_observed(&input);
-        match record(unit, &run, &observed, &input, &texts) {
+        let tells = placed.is_none_or(|other| is_same(&run, &other));
+        let made = if tells { record(unit, &run, &observed, &input, &texts) } else { Err(BY_CHANCE.into()) };
+        match made {
             Ok(mut r) => {
                 r.test.goals = goals.met(program, &run.coverage);
                 r.test.vectors = decisions.vectors(&run.coverage);
                 // Two inputs may differ in nothing that C can tell.
                 let same = |o: &&(Recorded, Coverage, bool)| {
-                    o.0.test.inputs == r.test.inputs
-                        && o.0.test.arguments == r.test.arguments
-                        && o.0.test.stub_results == r.test.stub_results
+                    let (a, b) = (&o.0.test, &r.test);
+                    a.inputs == b.inputs
+                        && a.arguments == b.arguments
+                        && a.earlier == b.earlier
+                        && a.stub_results == b.stub_results
+                        && a.outside == b.outside
+                        && a.errno == b.errno
                 };
                 if !recorded.iter().any(|o| same(&o)) {
-                    recorded.push((r, run.coverage, test.fault.is_some()));
+                    // One test is enough to show a fault.
+                    let shows = match &run.outcome {
+                        Ended::ProgramFault(f) => {
+                            let frames = run.stack.iter().take(FRAMES).map(|f| f.position).collect();
+                            test.fault.is_some() && faults.insert((f.kind.name(), frames))
+                        }
+                        _ => test.fault.is_some(),
+                    };
+                    recorded.push((r, run.coverage, shows));
                 }
             }
             Err(reason) => all.left_out.push(LeftOut { test: i, reason }),
@@ -80,6 +105,20 @@ pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_
         r.stubs.into_iter().for_each(|s| push_new(&mut all.stubs, s));
     }
     all
+}
+
+/// The run with its objects in another order, if there are several.
+fn elsewhere(unit: &mut Unit, input: &Assignment) -> Option<Run> {
+    let pointer = |i: &Input| matches!(i.kind, InputKind::Pointer(_));
+    if unit.driver().inputs.all().iter().filter(|i| pointer(i)).count() < 2 {
+        return None;
+    }
+    // Objects that only this run has get their places first.
+    unit.run(input);
+    unit.mirror_objects();
+    let run = unit.run(input);
+    unit.mirror_objects();
+    Some(run)
 }
 
 /// How much there is to read.
@@ -110,7 +149,9 @@ impl Collected {
             push_new(&mut suite.sources[source].accessors, a);
         }
         for s in self.stubs {
-            push_new(&mut suite.sources[unit.source].stubs, s);
+            let there = |d: &Defined| suite.sources.iter().position(|x| x.file == d.file || x.file.ends_with(&d.file));
+            let source = s.defined.as_ref().and_then(there).unwrap_or(unit.source);
+            push_new(&mut suite.sources[source].stubs, s);
         }
         suite.units.push(unit);
     }

@@ -9,6 +9,7 @@ mod decisions;
 mod ending;
 mod goals;
 mod others;
+mod outside;
 mod path;
 mod place;
 mod setup;
@@ -29,7 +30,8 @@ use crescendo_program::ctype::{CType, TypeId};
 use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
 use crescendo_unit::{Ended, Observed, Run, Unit};
-use crescendo_vm::Outcome;
+use crescendo_vm::memory::Label;
+use crescendo_vm::{FaultKind, Outcome, ProgramFault};
 use setup::Setup;
 
 /// A test, and what its file must offer for it.
@@ -123,20 +125,24 @@ pub fn record(
         Outcome::ToolBug(what) => return Err(format!("a bug of this tool: {what}")),
         _ => {}
     }
+    if matches!(&run.outcome, Outcome::ProgramFault(f) if f.kind == FaultKind::FunctionTypeMismatch) {
+        return Err("it calls a function through a pointer of another type, which compilers do not notice".into());
+    }
+    if let Outcome::ProgramFault(ProgramFault { access: Some(e), .. }) = &run.outcome
+        && let Some(Label::Machine(what)) = e.object.map(|o| o.label)
+    {
+        return Err(format!("its access to {what} is one inside of the C library, which sanitizers do not see"));
+    }
     if let Some(at) = observed.uninitialised.first() {
         let place = program.sources.show(at.position);
         return Err(format!("it reads memory that nobody wrote, at {place}: what happens then is left to chance"));
     }
-    if let Some(call) = observed.calls.iter().find(|c| program.function(c.function).body.is_some()) {
-        let name = &program.function(call.function).name;
-        return Err(format!(
-            "`{name}` is stubbed though the program defines it: native tests of such do not exist yet"
-        ));
-    }
     let mut setup = Setup::new(unit, observed);
-    setup.outside(run)?;
+    let replaced = setup.replace_functions(texts)?;
+    setup.redirect_stubs()?;
+    let outside = outside::outside(&mut setup, run, inputs)?;
     setup.globals()?;
-    let last = setup.last_call();
+    let last = setup.last_call(run);
     let mut earlier = Vec::new();
     for call in 1..last {
         let arguments = setup.arguments(call)?;
@@ -146,6 +152,7 @@ pub fn record(
     let errno = others::others(&mut setup, run, inputs, &mut arguments)?;
     let stub_results = setup.stub_results()?;
     let calls = setup.calls();
+    let output = outside::output(program, observed);
     let outcome = ending::outcome(&mut setup, run)?;
     let path = path::in_words(program, run, texts);
     let mut assumptions: Vec<String> = run.hits.iter().filter(|h| h.bound != "stub").map(|h| h.to_string()).collect();
@@ -158,11 +165,14 @@ pub fn record(
         inputs: setup.inputs,
         earlier,
         errno,
+        replaced,
+        outside,
         arguments,
         stub_results,
         names: setup.named,
         saved: setup.saved,
         calls,
+        output,
         outcome,
         goals: Vec::new(),
         vectors: Vec::new(),

@@ -1,13 +1,15 @@
 //! What a test sets up: arguments, variables, objects, results of stubs.
 
-use crate::model::{Accessor, Argument, Input, Named, Saved, Stub, StubResult, Typed, Value};
+use crate::model::{Accessor, Argument, Input, Named, Saved, StreamState, Stub, StubResult, Typed, Value};
 use crate::text::{identifier, is_identifier, latin1, trimmed};
 use crate::value::{kind, number, plain_type, scalar};
 use crate::walk::{Leaf, leaves, object_leaves};
 use crescendo_program::ctype::{CType, Qualifier, TypeId, Types};
 use crescendo_program::{GlobalId, Program};
-use crescendo_unit::{Image, Observed, Origin, Unit, is_library_global};
+use crescendo_unit::{Image, Observed, Origin, Run, Unit, is_library_global, is_stream};
 use crescendo_vm::memory::{Label, ObjectState};
+use crescendo_vm::symbolic::STREAM_SIZE;
+use std::collections::BTreeMap;
 
 /// Zeros in one object that are told; there may be very many.
 const MOST_ZEROS: usize = 64;
@@ -36,6 +38,8 @@ pub struct Setup<'u, 'p> {
     pub accessors: Vec<(usize, Accessor)>,
     pub stubs: Vec<Stub>,
     pub named: Vec<Named>,
+    /// What streams among the inputs hold, by path.
+    pub(super) streams: BTreeMap<String, (String, StreamState)>,
     /// Pointers that the call may change, kept in variables before it.
     pub saved: Vec<Saved>,
     /// The call is over: what was reached by a pointer that changed is no longer where it was.
@@ -55,6 +59,7 @@ impl<'u, 'p> Setup<'u, 'p> {
             accessors: Vec::new(),
             stubs: Vec::new(),
             named: Vec::new(),
+            streams: BTreeMap::new(),
             saved: Vec::new(),
             is_over: false,
         }
@@ -90,13 +95,8 @@ impl<'u, 'p> Setup<'u, 'p> {
     }
 
     /// How many calls were begun.
-    pub fn last_call(&self) -> u32 {
-        let call = |i: &Image| match i.origin {
-            Origin::Argument { call, .. } => Some(call),
-            _ => None,
-        };
-        let returned = self.observed.returned.len() as u32;
-        self.observed.images.iter().filter_map(call).max().unwrap_or(1).max(returned)
+    pub fn last_call(&self, run: &Run) -> u32 {
+        (run.returned.len() as u32 + 1).min(self.unit.calls)
     }
 
     /// An argument or result of a stub: a plain value, or a variable of that name that is set up.
@@ -309,6 +309,14 @@ impl<'u, 'p> Setup<'u, 'p> {
             return Ok(value);
         }
         let types = self.types();
+        let opened = self.unit.driver().path_at(address).is_some_and(|p| self.streams.contains_key(p));
+        if opened || matches!(types.resolved(to), CType::Record(r) if is_stream(r)) {
+            let name = self.unit.driver().path_at(address).ok_or("a stream is nowhere")?.to_string();
+            let (text, state) = self.streams.get(&name).cloned().unwrap_or_default();
+            let expression = expression.to_string();
+            self.placed.push(Placed { address, size: STREAM_SIZE, expression, element: None, to, owner });
+            return Ok(Value::Stream { name, text, state });
+        }
         let image = self.observed.images.iter().find(|i| i.origin == Origin::Object && i.has(address));
         let (base, size, count, ty) = match image {
             Some(i) => (i.address, i.before.len() as u64, i.count, i.ty),
@@ -322,7 +330,11 @@ impl<'u, 'p> Setup<'u, 'p> {
         self.placed.push(Placed { address: base, size, expression: expression.to_string(), element: whole, to, owner });
         Ok(match image {
             Some(i) if is_bytes(types, i.ty) => Value::Buffer { text: latin1(trimmed(&i.before)), size },
-            _ => Value::Object { size, count: whole.filter(|w| w * count == size).map(|_| count) },
+            // C counts in what the pointer is declared to point to.
+            _ => {
+                let counted = whole.filter(|w| w * count == size && types.bytes(to) == Some(*w));
+                Value::Object { size, count: counted.map(|_| count) }
+            }
         })
     }
 
@@ -402,7 +414,7 @@ impl<'u, 'p> Setup<'u, 'p> {
 
 /// Whether the pointer brings its object with it.
 fn is_made(value: &Value) -> bool {
-    matches!(value, Value::Object { .. } | Value::Buffer { .. })
+    matches!(value, Value::Object { .. } | Value::Buffer { .. } | Value::Stream { .. })
 }
 
 fn is_zero(leaf: &Leaf, now: &[u8]) -> bool {

@@ -2,6 +2,7 @@
 
 use super::stubs::stub;
 use crate::model::Source;
+use crate::outside::redirect;
 use crate::text::is_identifier;
 use crescendo_program::{FunctionId, Program};
 use crescendo_unit::is_library_global;
@@ -42,6 +43,7 @@ pub fn sources(program: &Program, compiled: &[Compiled], is_library: &dyn Fn(&st
             needs: closure(&direct, u),
             stubs,
             variables,
+            library: info.declared_functions.iter().filter_map(|f| answered(program, *f)).collect(),
             accessors: Vec::new(),
         });
     }
@@ -51,6 +53,12 @@ pub fn sources(program: &Program, compiled: &[Compiled], is_library: &dyn Fn(&st
 fn is_missing(program: &Program, id: FunctionId, is_library: &dyn Fn(&str) -> bool) -> bool {
     let f = program.function(id);
     f.body.is_none() && !is_library(&f.name) && !f.name.starts_with("llvm.") && is_identifier(&f.name)
+}
+
+/// The name of a library function that tests can answer for.
+fn answered(program: &Program, id: FunctionId) -> Option<String> {
+    let f = program.function(id);
+    (f.body.is_none() && redirect(&f.name).is_some()).then(|| f.name.clone())
 }
 
 /// The units that define what a unit declares.

@@ -2,14 +2,15 @@
 
 use super::setup::{Placed, Setup};
 use super::signature;
-use crate::model::{Kind, Named, Stub};
+use crate::model::{Defined, Kind, Named, Stub};
 use crate::text::{hex_float, identifier, is_identifier};
 use crate::value::signed;
+use crate::words::{Texts, words_in};
 use crescendo_program::ctype::CType;
+use crescendo_program::symbol::Linkage;
 use crescendo_program::{FunctionId, Program};
-use crescendo_unit::{Input, InputKind, Run};
 use crescendo_vm::Value as Word;
-use crescendo_vm::symbolic::filled_argument;
+use crescendo_vm::symbolic::{Materialise, filled_argument};
 
 impl Setup<'_, '_> {
     /// The function that stands for what a function pointer points to.
@@ -26,19 +27,55 @@ impl Setup<'_, '_> {
         Ok(name)
     }
 
-    /// Functions of the C library whose results were inputs: their calls are led to stubs. What else comes from outside,
-    /// such as files, cannot be set up natively yet.
-    pub fn outside(&mut self, run: &Run) -> Result<(), String> {
-        let driver = self.unit.driver();
-        let is_outside = |i: &&Input| {
-            run.used.contains(&i.variable) && (matches!(i.kind, InputKind::Outside(_)) || i.path.starts_with("getenv"))
-        };
-        if let Some(input) = driver.inputs.all().iter().find(is_outside) {
-            return Err(format!("it depends on the outside (`{}`), which tests do not set up yet", input.path));
-        }
+    /// Functions that the program defines and that were stubs in this run.
+    pub fn replace_functions(&mut self, texts: &Texts) -> Result<Vec<String>, String> {
+        let mut names = Vec::new();
         for call in &self.observed.calls {
             let f = self.program.function(call.function);
-            if crescendo_vm::models::find(&f.name).is_none() {
+            if self.unit.driver().writes(call.function) {
+                return Err(format!("`{}` is a stub that writes, which tests do not do yet", f.name));
+            }
+            if f.body.is_none() || names.contains(&f.name) {
+                continue;
+            }
+            let defined = self.defined(call.function, texts);
+            let defined = defined.map_err(|why| format!("`{}` cannot be replaced natively: {why}", f.name))?;
+            let mut stub = stub(self.program, call.function).ok_or("the type of a stub cannot be written in C")?;
+            stub.defined = Some(defined);
+            names.push(f.name.clone());
+            if !self.stubs.contains(&stub) {
+                self.stubs.push(stub);
+            }
+        }
+        Ok(names)
+    }
+
+    /// A definition is found by its line: macros rename it there, and nowhere else.
+    fn defined(&self, id: FunctionId, texts: &Texts) -> Result<Defined, &'static str> {
+        let program = self.program;
+        let f = program.function(id);
+        let Some(CType::Function { ret, variadic: false, .. }) = f.c_type.map(|t| program.types.get(t)) else {
+            return Err("its type is not known, or it takes unnamed arguments");
+        };
+        let original = program.types.show(*ret, &format!("crescendo_original_{}", f.name));
+        if original.contains(['(', '[', '<']) {
+            return Err("what it returns cannot be written before its name");
+        }
+        let at = program.sources.get(f.position);
+        let line = texts.line(program.sources.path(at.file), at.line).unwrap_or_default();
+        if words_in(&line).filter(|w| *w == f.name).count() != 1 {
+            return Err("its name does not stand once in the line of its definition");
+        }
+        let file = program.units.get(f.unit as usize).map(|u| u.name.clone()).unwrap_or_default();
+        let is_static = f.linkage == Linkage::Internal;
+        Ok(Defined { file, line: at.line, is_static, original })
+    }
+
+    /// Functions of the operating system whose results were inputs: their calls are led to stubs.
+    pub fn redirect_stubs(&mut self) -> Result<(), String> {
+        for call in &self.observed.calls {
+            let f = self.program.function(call.function);
+            if f.body.is_some() || crescendo_vm::models::find(&f.name).is_none() {
                 continue;
             }
             let here = &self.program.units[self.source];
@@ -50,7 +87,16 @@ impl Setup<'_, '_> {
             let declaration = declaration.ok_or_else(|| format!("`{}` cannot be declared in C", f.name))?;
             let (result, parameters) = signature(self.program, call.function);
             let name = f.name.clone();
-            let stub = Stub { name, identifier, declaration, result, parameters, anonymous: false, redirected: true };
+            let stub = Stub {
+                name,
+                identifier,
+                declaration,
+                result,
+                parameters,
+                anonymous: false,
+                redirected: true,
+                defined: None,
+            };
             if !self.stubs.contains(&stub) {
                 self.stubs.push(stub);
             }
@@ -130,6 +176,7 @@ pub fn stub(program: &Program, id: FunctionId) -> Option<Stub> {
         parameters,
         anonymous: false,
         redirected: false,
+        defined: None,
     })
 }
 

@@ -245,6 +245,7 @@ impl<'p> Vm<'p> {
         if self.symbolic.is_some() {
             self.sym().reply.clear();
             self.sym().result_used = site.used;
+            self.tell_library_call(id);
             if let Some((r, terms)) = self.symbolic_call(id, &args, site.fixed)? {
                 self.sym().reply = terms.to_vec();
                 reply = Some(r);

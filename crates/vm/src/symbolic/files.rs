@@ -25,6 +25,13 @@ pub struct Files {
     pub terms: Vec<ExprId>,
 }
 
+impl Files {
+    /// The name of an open file that is an input.
+    pub(crate) fn name(&self, h: Handle) -> Option<&str> {
+        self.open.get(&h).map(|f| f.path.as_str())
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct SymbolicFile {
     path: String,

@@ -23,6 +23,7 @@ mod outside;
 mod peek;
 mod place;
 mod through;
+mod told;
 mod unknown;
 
 pub use crate::models::stdio::STREAM_SIZE;
@@ -31,6 +32,7 @@ pub use inputs::{Materialise, StubReply};
 pub(crate) use models::SymbolicModel;
 pub(crate) use observe::Seen;
 pub use outside::{Outside, filled_argument};
+pub use told::Told;
 
 use crate::machine::Vm;
 use crate::stop::{FaultKind, Limit, Stop};
@@ -128,6 +130,8 @@ pub struct Symbolic {
     /// Memory was allocated, which could have failed.
     pub allocated: bool,
     unknowns: unknown::Unknowns,
+    /// What the run does to the outside, if somebody wants to know.
+    pub(crate) told: Option<Told>,
     /// Beside `Vm::registers`.
     pub(crate) terms: Vec<ExprId>,
     /// Pool size when the run began.
@@ -166,6 +170,7 @@ impl Symbolic {
             calls: FxHashMap::default(),
             allocated: false,
             unknowns: unknown::Unknowns::default(),
+            told: None,
             terms: Vec::new(),
             started: 1,
             scratch: Scratch::default(),

@@ -135,7 +135,11 @@ impl<'p> Vm<'p> {
     /// The same for a call, by its number.
     pub(crate) fn call_fails(&mut self, name: &str) -> Result<bool, Stop> {
         let number = self.count_call(name);
-        self.outside_fails(&format!("{name}#{number}"))
+        let fails = self.outside_fails(&format!("{name}#{number}"))?;
+        if fails {
+            self.tell_failure();
+        }
+        Ok(fails)
     }
 
     /// Whether the allocation at work fails, where the user wants some to.

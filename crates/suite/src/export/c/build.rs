@@ -4,8 +4,12 @@ use super::framework::Framework;
 use super::{Layout, TestProgram};
 use crate::export::spell::relative;
 use crate::model::Suite;
+use crate::outside;
 use std::fmt::Write;
 use std::path::Path;
+
+/// The files of the runtime; the second is for tests that need it.
+pub const RUNTIME: [&str; 2] = ["crescendo", "crescendo_outside"];
 
 /// The flags of a source that matter to its tests: all but warnings. Paths are seen from the tests' folder.
 pub fn flags(suite: &Suite, layout: &Layout, source: usize, folder: &Path) -> Vec<String> {
@@ -15,6 +19,10 @@ pub fn flags(suite: &Suite, layout: &Layout, source: usize, folder: &Path) -> Ve
     let mut all: Vec<String> =
         s.arguments.iter().filter(|f| !is_warning(f)).map(|f| with_relative_path(f, folder)).collect();
     all.push(format!("-Dmain=crescendo_main_of_{}", layout.slugs[source]));
+    // Calls that tests count must stay calls of what they are.
+    if s.library.iter().any(|n| outside::is_writer(n) && layout.redirected.contains(n.as_str())) {
+        all.push("-fno-builtin".into());
+    }
     all
 }
 
@@ -40,16 +48,18 @@ fn quoted(word: &str) -> String {
     text.replace('$', "$$").replace('#', "\\#")
 }
 
-fn objects(layout: &Layout, p: &TestProgram) -> Vec<String> {
+/// What a program is linked from, by the names of its C files.
+pub fn objects(layout: &Layout, p: &TestProgram) -> Vec<String> {
     let needed = p.needs.iter().map(|n| format!("with_{}", layout.slugs[*n]));
-    std::iter::once(p.name.clone()).chain(needed).chain(["crescendo".to_string()]).collect()
+    let runtime = RUNTIME.iter().filter(|n| layout.outside || **n == RUNTIME[0]).map(|n| n.to_string());
+    std::iter::once(p.name.clone()).chain(needed).chain(runtime).collect()
 }
 
 pub fn makefile(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &Layout, folder: &Path) -> String {
     let mut out = String::from(
         "# make test: builds and runs the tests. make faults: those that show faults; they need the sanitizers.\n\
          # make CC=gcc CFLAGS='-O1 -Wall' test\n\n\
-         CFLAGS ?= -g\nLDLIBS ?= -lm -lpthread\nSANITIZE ?= -fsanitize=address,bounds -fno-sanitize-recover=bounds\nBUILD ?= build\n",
+         CFLAGS ?= -g\nLDLIBS ?= -lm -lpthread\nSANITIZE ?= -fsanitize=address,bounds,null -fno-sanitize-recover=bounds,null\nBUILD ?= build\n",
     );
     let build = framework.build();
     let runner = framework.is_runner();
@@ -77,8 +87,10 @@ pub fn makefile(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &L
         |of: &str| format!("\t@status=0; for t in $({of}); do echo $$t; ./$$t || status=1; done; exit $$status\n\n");
     let _ = write!(out, "test: $(TESTS)\n{}faults: $(FAULTS)\n{}", run("TESTS"), run("FAULTS"));
     out.push_str("clean:\n\trm -rf $(BUILD)\n\n.PHONY: all test faults clean\n\n");
-    out.push_str("$(BUILD)/crescendo.o: crescendo.c crescendo.h\n\t@mkdir -p $(BUILD)\n");
-    out.push_str("\t$(CC) $(CFLAGS) -c crescendo.c -o $@\n\n");
+    for name in RUNTIME.iter().filter(|n| layout.outside || **n == RUNTIME[0]) {
+        let _ = writeln!(out, "$(BUILD)/{name}.o: {name}.c crescendo.h\n\t@mkdir -p $(BUILD)");
+        let _ = writeln!(out, "\t$(CC) $(CFLAGS) -c {name}.c -o $@\n");
+    }
     if let Some((variable, _, file)) = build.along {
         let object = file.trim_end_matches(".c");
         let _ = writeln!(out, "$(BUILD)/{object}.o: $({variable})/{file}\n\t@mkdir -p $(BUILD)");
@@ -164,11 +176,11 @@ pub fn cmake(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &Layo
             let _ =
                 writeln!(out, "set_source_files_properties({file} PROPERTIES COMPILE_OPTIONS \"{}\")", flags.join(";"));
         }
-        let libraries = if p.faults { "-fsanitize=address,bounds m pthread" } else { "m pthread" };
+        let libraries = if p.faults { "-fsanitize=address,bounds,null m pthread" } else { "m pthread" };
         if p.faults {
             let _ = writeln!(
                 out,
-                "target_compile_options({} PRIVATE -fsanitize=address,bounds -fno-sanitize-recover=bounds)",
+                "target_compile_options({} PRIVATE -fsanitize=address,bounds,null -fno-sanitize-recover=bounds,null)",
                 p.name
             );
         }

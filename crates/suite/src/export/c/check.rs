@@ -1,7 +1,7 @@
 //! What a test says about a place after the call. A framework spells it its own way where that means exactly the same.
 
 use crate::export::spell;
-use crate::model::{Format, Value};
+use crate::model::{Format, Output, Value};
 use crate::text::{bytes_of, trimmed};
 
 /// An assertion; `got` and `expected` are C expressions.
@@ -50,6 +50,11 @@ pub enum Check {
     True {
         condition: String,
     },
+    /// What was written to a stream; both are literals.
+    Output {
+        stream: String,
+        text: String,
+    },
     /// The next call of a stub, as text in a literal.
     Call {
         text: String,
@@ -79,8 +84,12 @@ impl Check {
                 let bytes = spell::from_hex(hex);
                 Check::Bytes { at: format!("&{target}"), size: bytes.len() as u64, bytes }
             }
-            Value::Object { .. } | Value::Buffer { .. } | Value::Any => return None,
+            Value::Object { .. } | Value::Buffer { .. } | Value::Stream { .. } | Value::Any => return None,
         })
+    }
+
+    pub fn output(o: &Output) -> Check {
+        Check::Output { stream: spell::string(o.stream.as_bytes()), text: spell::text(&o.text) }
     }
 
     pub fn call(text: &str) -> Check {
@@ -100,6 +109,7 @@ impl Check {
             Check::String { got, text } => format!("CHECK_STRING({got}, {text})"),
             Check::Bytes { at, size, bytes } => format!("CHECK_BYTES({at}, {size}, {})", spell::string(bytes)),
             Check::True { condition } => format!("CHECK_TRUE({condition})"),
+            Check::Output { stream, text } => format!("CHECK_OUTPUT({stream}, {text})"),
             Check::Call { text } => format!("CHECK_CALL({text})"),
         }
     }

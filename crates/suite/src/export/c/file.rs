@@ -1,20 +1,28 @@
 //! A file of tests, and the files of sources that it needs.
 
 use super::framework::Framework;
-use super::{TestProgram, test, tests_of};
+use super::{Layout, TestProgram, test, tests_of};
 use crate::export::spell;
-use crate::model::{Kind, Source, Stub, Suite};
-use std::collections::BTreeSet;
+use crate::model::{Defined, Kind, Source, Stub, Suite};
+use crate::outside;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
-pub fn test_file(framework: &(impl Framework + ?Sized), suite: &Suite, program: &TestProgram, folder: &Path) -> String {
+pub fn test_file(
+    framework: &(impl Framework + ?Sized),
+    suite: &Suite,
+    layout: &Layout,
+    program: &TestProgram,
+    folder: &Path,
+) -> String {
     let source = &suite.sources[program.source];
     let mut out = String::new();
     let kind = if program.faults { "Tests that show faults" } else { "Tests" };
     let _ = writeln!(out, "/* {kind} of {}, made by {}. */\n", spell::comment(&shown(source, folder)), suite.tool);
-    include(&mut out, source, folder, framework.includes());
-    stubs(&mut out, source);
+    include(&mut out, layout, source, folder, framework.includes());
+    redirections(&mut out, layout, source);
+    stubs(&mut out, layout, source);
     let mut accessors = BTreeSet::new();
     for need in &program.needs {
         accessors.extend(suite.sources[*need].accessors.iter().map(|a| a.function.as_str()));
@@ -42,10 +50,11 @@ pub fn test_file(framework: &(impl Framework + ?Sized), suite: &Suite, program: 
 }
 
 /// The file of a source that others need.
-pub fn support_file(source: &Source, folder: &Path) -> String {
+pub fn support_file(layout: &Layout, source: &Source, folder: &Path) -> String {
     let mut out = String::new();
-    include(&mut out, source, folder, "");
-    stubs(&mut out, source);
+    include(&mut out, layout, source, folder, "");
+    redirections(&mut out, layout, source);
+    stubs(&mut out, layout, source);
     for a in &source.accessors {
         let _ = writeln!(out, "void *{}(void);", a.function);
         let _ = writeln!(out, "void *{}(void)\n{{\n    return (void *)&{};\n}}\n", a.function, a.name);
@@ -57,37 +66,98 @@ fn shown(source: &Source, folder: &Path) -> String {
     spell::relative(folder, Path::new(&source.file)).display().to_string()
 }
 
-fn include(out: &mut String, source: &Source, folder: &Path, more: &str) {
-    let redirected: Vec<&Stub> = source.stubs.iter().filter(|s| s.redirected).collect();
-    if !redirected.is_empty() {
+/// The source as it is. Functions that tests replace get another name in the line of their definition: everybody else
+/// calls the stub, which calls them unless the test at work replaces them.
+fn include(out: &mut String, layout: &Layout, source: &Source, folder: &Path, more: &str) {
+    let replaced: Vec<(&Stub, &Defined)> = replaced(layout, source).collect();
+    if !replaced.is_empty() {
+        out.push_str(
+            "/* Tests may replace these functions. */\n\
+             #define CRESCENDO_SECOND(first, second, ...) second\n\
+             #define CRESCENDO_PICK(...) CRESCENDO_SECOND(__VA_ARGS__)\n\
+             #define CRESCENDO_JOIN_(a, b) a##b\n\
+             #define CRESCENDO_JOIN(a, b) CRESCENDO_JOIN_(a, b)\n",
+        );
+    }
+    for (s, d) in &replaced {
+        let (name, scope) = (&s.name, if d.is_static { "static " } else { "" });
+        // The definition begins as one of the stub, whose declaration ends there.
+        let stub = s.declaration.find(&format!("{name}(")).map_or("", |at| &s.declaration[at..]);
+        let _ = writeln!(out, "#define crescendo_line_{name}_{} ~, CRESCENDO_ORIGINAL_{name}", d.line);
+        let _ = writeln!(out, "#define CRESCENDO_ORIGINAL_{name}() {stub}; {scope}{}", d.original);
+        let _ = writeln!(out, "#define CRESCENDO_STUB_{name}() {name}");
+        let line = format!("CRESCENDO_JOIN(crescendo_line_{name}_, __LINE__)");
+        let _ = writeln!(out, "#define {name} CRESCENDO_PICK({line}, CRESCENDO_STUB_{name}, ~) ()");
+    }
+    let _ = writeln!(out, "#include \"{}\"", shown(source, folder));
+    for (s, _) in &replaced {
+        let _ = writeln!(out, "#undef {}", s.name);
+    }
+    let _ = writeln!(out, "#include \"crescendo.h\"\n{more}");
+}
+
+/// The stubs of functions that the source defines and that some test replaces.
+fn replaced<'a>(layout: &'a Layout, source: &'a Source) -> impl Iterator<Item = (&'a Stub, &'a Defined)> {
+    let defined = source.stubs.iter().filter_map(|s| Some((s, s.defined.as_ref()?)));
+    defined.filter(|(s, _)| layout.replaced.contains(&s.name))
+}
+
+/// Calls of the library that tests answer for are led to stubs or to the runtime: by the assembler, which renames symbols that
+/// are not defined here. So macros, renamed declarations and addresses of functions do no harm.
+fn redirections(out: &mut String, layout: &Layout, source: &Source) {
+    let stubs = source.stubs.iter().filter(|s| s.redirected).map(|s| (s.name.as_str(), s.identifier.clone()));
+    let library = source.library.iter().filter(|n| layout.redirected.contains(n.as_str()));
+    let library = library.filter_map(|n| Some((n.as_str(), outside::redirect(n)?)));
+    let all: BTreeMap<&str, String> = library.chain(stubs).collect();
+    if !all.is_empty() {
         out.push_str("/* What these say is part of the tests. */\n");
     }
-    for s in &redirected {
-        let _ = writeln!(out, "#define {} {}", s.name, s.identifier);
+    for (name, to) in &all {
+        let _ = writeln!(out, "CRESCENDO_REDIRECT({name}, {to})");
     }
-    let _ = writeln!(out, "#include \"{}\"\n#include \"crescendo.h\"\n{more}", shown(source, folder));
+    if !all.is_empty() {
+        out.push('\n');
+    }
 }
 
 /// Functions and variables that nobody defines.
-fn stubs(out: &mut String, source: &Source) {
+fn stubs(out: &mut String, layout: &Layout, source: &Source) {
     for v in &source.variables {
         let _ = writeln!(out, "CRESCENDO_WEAK {v};");
     }
     if !source.variables.is_empty() {
         out.push('\n');
     }
-    for s in &source.stubs {
+    for s in source.stubs.iter().filter(|s| s.defined.is_none() || layout.replaced.contains(&s.name)) {
         stub(out, s);
     }
 }
 
 fn stub(out: &mut String, s: &Stub) {
-    let scope = if s.anonymous { "static " } else { "CRESCENDO_WEAK " };
+    let scope = match &s.defined {
+        _ if s.anonymous => "static ",
+        None => "CRESCENDO_WEAK ",
+        Some(d) if d.is_static => "static ",
+        Some(_) => "",
+    };
+    if !s.anonymous && !s.redirected && s.defined.is_none() {
+        // The source may have a macro of that name.
+        let _ = writeln!(out, "#undef {}", s.identifier);
+    }
     let _ = writeln!(out, "{scope}{}\n{{", s.declaration);
     let name = spell::string(s.name.as_bytes());
     let in_variable = matches!(s.result.kind, Kind::Other | Kind::LongDouble);
     if in_variable {
         let _ = writeln!(out, "    {} crescendo_result;\n", s.result.ty);
+    }
+    if s.defined.is_some() {
+        let names: Vec<&str> = s.parameters.iter().map(|p| p.name.as_str()).collect();
+        let call = format!("crescendo_original_{}({})", s.name, names.join(", "));
+        let _ = writeln!(out, "    if (!crescendo_is_replaced({name}))");
+        let _ = match s.result.kind {
+            Kind::Void => writeln!(out, "    {{\n        {call};\n        return;\n    }}"),
+            _ => writeln!(out, "        return {call};"),
+        };
     }
     let _ = writeln!(out, "    crescendo_call({name});");
     for p in &s.parameters {

@@ -4,7 +4,7 @@
 use super::build::{cmake, makefile};
 use super::check::Check;
 use super::file::{support_file, test_file};
-use super::{Layout, RUNTIME_C, RUNTIME_H, TestProgram, tests_of};
+use super::{Layout, RUNTIME_C, RUNTIME_H, RUNTIME_OUTSIDE_C, TestProgram, tests_of};
 use crate::export::{ArtifactSink, ExportError, Exporter};
 use crate::model::{Outcome, Suite};
 
@@ -95,10 +95,13 @@ impl<F: Framework> Exporter for F {
         let layout = Layout::new(suite);
         out.write("crescendo.h", RUNTIME_H)?;
         out.write("crescendo.c", RUNTIME_C)?;
+        if layout.outside {
+            out.write("crescendo_outside.c", RUNTIME_OUTSIDE_C)?;
+        }
         let folder = out.folder().to_owned();
         for p in &layout.programs {
             let file = format!("{}.c", p.name);
-            out.write(&file, &test_file(self, suite, p, &folder))?;
+            out.write(&file, &test_file(self, suite, &layout, p, &folder))?;
             let tests = tests_of(suite, p.source, p.faults);
             let tests = tests.map(|(_, t)| Declared { name: &t.name, outcome: &t.outcome }).collect();
             let main = MainFile { group: &p.name, file, tests };
@@ -107,7 +110,7 @@ impl<F: Framework> Exporter for F {
             }
         }
         for &s in &layout.supports {
-            out.write(&format!("with_{}.c", layout.slugs[s]), &support_file(&suite.sources[s], &folder))?;
+            out.write(&format!("with_{}.c", layout.slugs[s]), &support_file(&layout, &suite.sources[s], &folder))?;
         }
         out.write("Makefile", &makefile(self, suite, &layout, &folder))?;
         out.write("CMakeLists.txt", &cmake(self, suite, &layout, &folder))

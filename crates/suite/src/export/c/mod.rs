@@ -12,9 +12,10 @@ mod file;
 pub mod framework;
 mod test;
 
-pub use build::flags;
+pub use build::{RUNTIME, flags, objects};
 
 use crate::model::{Source, Suite, Test, UnitTests};
+use crate::outside;
 use crate::text::identifier;
 use framework::{Framework, MainFile};
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,6 +43,7 @@ impl Framework for PlainC {
 
 pub const RUNTIME_H: &str = include_str!("../../../runtime/crescendo.h");
 pub const RUNTIME_C: &str = include_str!("../../../runtime/crescendo.c");
+pub const RUNTIME_OUTSIDE_C: &str = include_str!("../../../runtime/crescendo_outside.c");
 
 /// One test as it stands in its file.
 pub fn test_text(unit: &UnitTests, test: &Test) -> String {
@@ -70,6 +72,12 @@ pub struct Layout {
     pub supports: BTreeSet<usize>,
     /// Short names of the sources, fit for files and C.
     pub slugs: Vec<String>,
+    /// Tests need the runtime's part for files and the environment.
+    pub outside: bool,
+    /// Library functions that tests answer for.
+    pub redirected: BTreeSet<&'static str>,
+    /// Functions of the program that stubs replace in some tests.
+    pub replaced: BTreeSet<String>,
 }
 
 impl Layout {
@@ -85,7 +93,10 @@ impl Layout {
             }
         }
         let supports = programs.iter().flat_map(|p| p.needs.iter().copied()).collect();
-        Layout { programs, supports, slugs }
+        let outside = suite.units.iter().flat_map(|u| &u.tests).any(outside::is_needed);
+        let redirected = outside::redirected_by(&suite.units);
+        let replaced = suite.units.iter().flat_map(|u| &u.tests).flat_map(|t| t.replaced.iter().cloned()).collect();
+        Layout { programs, supports, slugs, outside, redirected, replaced }
     }
 
     /// The program that runs a test.

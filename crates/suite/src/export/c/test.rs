@@ -3,7 +3,7 @@
 use super::check::Check;
 use super::framework::Framework;
 use crate::export::spell;
-use crate::model::{Argument, Input, Kind, Outcome, Saved, StubResult, Test, UnitTests, Value};
+use crate::model::{Argument, Input, Kind, Outcome, Outside, Saved, StreamState, StubResult, Test, UnitTests, Value};
 use std::fmt::Write;
 
 pub fn write(out: &mut String, framework: &(impl Framework + ?Sized), unit: &UnitTests, test: &Test) {
@@ -39,6 +39,12 @@ pub fn write(out: &mut String, framework: &(impl Framework + ?Sized), unit: &Uni
     for a in arguments.chain(test.stub_results.iter().map(|r| &r.held)).filter(|a| is_aggregate(a)) {
         let _ = writeln!(out, "    crescendo_fill(&{0}, sizeof({0}), \"\", 0);", a.name);
     }
+    for f in &test.replaced {
+        let _ = writeln!(out, "    crescendo_replace({});", spell::string(f.as_bytes()));
+    }
+    for o in &test.outside {
+        let _ = writeln!(out, "    {};", outside(o));
+    }
     for i in test.inputs.iter().filter(|i| !i.default) {
         let _ = writeln!(out, "    {};", set(i));
     }
@@ -53,6 +59,9 @@ pub fn write(out: &mut String, framework: &(impl Framework + ?Sized), unit: &Uni
         stub_result(out, r);
     }
     expectation(out, &test.outcome);
+    if checks.contains("CHECK_OUTPUT(\"stdout\"") {
+        out.push_str("    crescendo_capture();\n");
+    }
     for e in &test.earlier {
         let call = call(unit, &e.arguments);
         match &e.value {
@@ -109,7 +118,10 @@ fn checks(framework: &(impl Framework + ?Sized), test: &Test) -> String {
     let Outcome::Returned { value, changes, .. } = &test.outcome else { return String::new() };
     let result = value.as_ref().and_then(|v| Check::new("result", v));
     let changed = changes.iter().filter_map(|c| Check::new(c.target(), &c.after));
-    let all = result.into_iter().chain(changed).chain(test.calls.iter().map(|c| Check::call(c)));
+    // Output first: what it went to is as it was before the call again then, for messages of other checks.
+    let output = test.output.iter().map(Check::output);
+    let calls = test.calls.iter().map(|c| Check::call(c));
+    let all = output.chain(result).chain(changed).chain(calls);
     all.map(|check| format!("    {};\n", framework.check(&check))).collect()
 }
 
@@ -171,6 +183,10 @@ fn set(i: &Input) -> String {
             format!("{target} = NEW_TEXT({})", spell::text(text))
         }
         Value::Buffer { text, size } => format!("{target} = NEW_BYTES({size}, {})", spell::text(text)),
+        Value::Stream { name, text, state } => {
+            let name = spell::string(name.as_bytes());
+            format!("{target} = NEW_STREAM({name}, {}){}", spell::text(text), trouble(&name, *state))
+        }
         Value::Text { text, size } => format!("SET_BYTES({target}, {size}, {})", spell::text(text)),
         Value::Bytes { hex } => {
             let bytes = spell::from_hex(hex);
@@ -181,6 +197,33 @@ fn set(i: &Input) -> String {
         }
         other => format!("{target} = {}", spell::expression(other).unwrap_or_else(|| "0".into())),
     }
+}
+
+/// What is found outside.
+fn outside(o: &Outside) -> String {
+    let literal = |text: &str| spell::string(text.as_bytes());
+    match o {
+        Outside::File { name, text, state } => {
+            format!("SET_FILE({0}, {1}){2}", literal(name), spell::text(text), trouble(&literal(name), *state))
+        }
+        Outside::Variable { name, value } => {
+            let value = value.as_ref().map_or_else(|| "NULL".into(), |v| spell::text(v));
+            format!("crescendo_set_variable({}, {value})", literal(name))
+        }
+        Outside::Number { function, value } => format!("crescendo_will_return_int({}, {value}l)", literal(function)),
+        Outside::Failure { function, call } => format!("crescendo_fails({}, {call})", literal(function)),
+    }
+}
+
+/// What is wrong with a file, as statements behind the one that makes it.
+fn trouble(name: &str, state: StreamState) -> String {
+    let mut out = String::new();
+    for (wrong, function) in [(state.ends_in_error, "ends_in_error"), (state.has_failed, "has_failed")] {
+        if wrong {
+            let _ = write!(out, ";\n    crescendo_{function}({name})");
+        }
+    }
+    out
 }
 
 fn argument(a: &Argument) -> String {

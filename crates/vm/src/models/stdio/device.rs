@@ -45,6 +45,7 @@ impl<'p> Vm<'p> {
     /// One write. Errors are errno values.
     pub(crate) fn write_handle(&mut self, h: Handle, bytes: &[u8]) -> Result<Result<usize, i32>, Stop> {
         self.charge_output(bytes.len())?;
+        self.tell_output(h, bytes);
         if self.is_symbolic_file(h) {
             return Ok(if h == 0 { Err(EBADF) } else { Ok(bytes.len()) });
         }

@@ -175,6 +175,9 @@ fn fdopen(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
 fn freopen(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let id = vm.stream_at(a.word(2))?;
     let mode = vm.mode_argument(a.word(1))?;
+    if let Some(mode) = mode.filter(|_| vm.is_driven() && a.word(0) != 0) {
+        return reopen_input(vm, id, a.word(2), mode);
+    }
     let old = vm.library.stdio.stream(id).handle();
     let path = match (a.word(0), old) {
         (0, Some(h)) => vm.world.path_of(h),
@@ -213,6 +216,23 @@ fn freopen(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let buffering = if s.buffering == Buffering::None { Buffering::None } else { Buffering::Full };
     *s = Stream { file: s.file, serial: s.serial, buffering, ..fresh };
     Ok(Reply::Word(a.word(2)))
+}
+
+/// Another file of the outside on a stream; it may be there or not.
+fn reopen_input(vm: &mut Vm, id: StreamId, file: u64, mode: OpenMode) -> Result<Reply, Stop> {
+    let name = format!("freopen#{}", vm.count_call("freopen"));
+    vm.flush_output(id)?;
+    vm.finish_growing(id)?;
+    if vm.outside_fails(&name)? {
+        vm.close_stream(id)?;
+        return vm.no_stream(if mode.create { EACCES } else { ENOENT });
+    }
+    vm.close_device(id)?;
+    let h = vm.open_symbolic_file(&name, mode.read);
+    let s = vm.library.stdio.stream(id);
+    let fresh = stream_of(Device::Handle(h), mode);
+    *s = Stream { file: s.file, serial: s.serial, ..fresh };
+    Ok(Reply::Word(file))
 }
 
 fn fclose(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {

@@ -195,6 +195,17 @@ impl<'p> Vm<'p> {
         });
     }
 
+    /// Whether the program has closed its output.
+    pub(crate) fn is_output_closed(&self) -> bool {
+        self.library.stdio.streams.get(STDOUT).is_some_and(|s| !s.is_open())
+    }
+
+    /// What open streams have not passed on yet, by descriptor.
+    pub(crate) fn pending_output(&self) -> Vec<(i32, Vec<u8>)> {
+        let open = self.library.stdio.streams.iter().filter(|s| !s.output.is_empty());
+        open.filter_map(|s| Some((s.handle()?, s.output.clone()))).collect()
+    }
+
     /// The stream of a `FILE *`.
     #[inline]
     pub(super) fn stream_at(&mut self, file: u64) -> Result<StreamId, Stop> {

@@ -188,7 +188,10 @@ impl<'p> Vm<'p> {
             Conversion::String => return self.render_string(&field, word, out),
             Conversion::WideString => return self.render_wide_string(&field, word, out),
             Conversion::ErrorText => output::Value::Errno(self.read_int(self.library.errno, 32)? as i32),
-            Conversion::Pointer => output::Value::Pointer(self.memory.plain(word)),
+            Conversion::Pointer => {
+                self.tell_address();
+                output::Value::Pointer(self.memory.plain(word))
+            }
             Conversion::Float { .. } => match argument {
                 Some((v, ArgClass::LongDouble)) => self.long_double(&v),
                 _ => output::Value::Double(f64::from_bits(word)),

@@ -1,0 +1,88 @@
+//! Functions of the C library that tests answer for, and which of the runtime's functions stands in for each. They do what
+//! the library does unless a test says otherwise (`runtime/crescendo_outside.c`).
+
+use crate::model::{Outside, Test, UnitTests, Value};
+use std::collections::BTreeSet;
+
+/// Those that write or close: they can fail.
+const WRITERS: &[&str] = &[
+    "printf",
+    "__printf_chk",
+    "vprintf",
+    "__vprintf_chk",
+    "fprintf",
+    "__fprintf_chk",
+    "vfprintf",
+    "__vfprintf_chk",
+    "puts",
+    "fputs",
+    "fputs_unlocked",
+    "putchar",
+    "putchar_unlocked",
+    "putc",
+    "putc_unlocked",
+    "fputc",
+    "fputc_unlocked",
+    "fwrite",
+    "fwrite_unlocked",
+    "fseek",
+    "fseeko",
+    "fseeko64",
+    "fflush",
+    "fclose",
+];
+/// Those that work on descriptors.
+const DESCRIPTORS: &[&str] =
+    &["open", "open64", "openat", "openat64", "creat", "creat64", "read", "write", "lseek", "lseek64", "close"];
+const ALLOCATORS: &[&str] = &["malloc", "calloc", "realloc", "strdup", "strndup"];
+const NUMBERS: &[&str] = &["time", "clock", "rand", "random"];
+const NAMES_OF_STREAMS: &[&str] = &["fileno", "fileno_unlocked"];
+const OPENERS: &[&str] = &["fopen", "fopen64", "freopen", "freopen64"];
+
+/// The runtime's function for one of the C library.
+pub fn redirect(name: &str) -> Option<String> {
+    let all = [WRITERS, DESCRIPTORS, ALLOCATORS, NUMBERS, NAMES_OF_STREAMS, OPENERS];
+    let plain = name.strip_suffix("64").or(name.strip_suffix("_unlocked")).unwrap_or(name);
+    all.iter().any(|l| l.contains(&name)).then(|| format!("crescendo_{plain}"))
+}
+
+/// Whether the compiler replaces calls of it by calls of others, so that they could not be counted.
+pub fn is_writer(name: &str) -> bool {
+    WRITERS.contains(&name)
+}
+
+/// The functions whose calls must be led to the runtime for a test.
+pub fn redirected(test: &Test) -> BTreeSet<&'static str> {
+    let mut all = BTreeSet::new();
+    if test.inputs.iter().any(|i| matches!(i.value, Value::Stream { .. })) {
+        all.extend(NAMES_OF_STREAMS);
+    }
+    for o in &test.outside {
+        match o {
+            Outside::File { name, .. } if name.contains("open#") && !name.starts_with("open#") => {
+                all.extend(OPENERS.iter().chain(NAMES_OF_STREAMS));
+            }
+            Outside::File { .. } => all.extend(DESCRIPTORS.iter().chain(NAMES_OF_STREAMS)),
+            Outside::Failure { function, .. } if function == "fopen" || function == "freopen" => all.extend(OPENERS),
+            Outside::Failure { function, .. } if function == "open" => all.extend(DESCRIPTORS),
+            Outside::Failure { function, .. } | Outside::Number { function, .. } => {
+                let lists = [WRITERS, DESCRIPTORS, ALLOCATORS, NUMBERS];
+                all.extend(lists.iter().flat_map(|l| l.iter()).filter(|n| *n == function));
+            }
+            Outside::Variable { .. } => {}
+        }
+    }
+    all
+}
+
+/// Whether a test needs the runtime's part for the outside.
+pub fn is_needed(test: &Test) -> bool {
+    !test.outside.is_empty()
+        || !test.output.is_empty()
+        || test.inputs.iter().any(|i| matches!(i.value, Value::Stream { .. }))
+}
+
+/// All functions that tests of these units lead to the runtime.
+pub fn redirected_by(units: &[UnitTests]) -> BTreeSet<&'static str> {
+    units.iter().flat_map(|u| &u.tests).flat_map(redirected).collect()
+}
