@@ -67,3 +67,18 @@ int fields_right(int a)
     memcpy(&p, &q, sizeof p);
     return p.a + q.d;
 }
+
+/* Writing a bit-field copies its neighbours, which is no use of them; also where a string was copied before. */
+struct tagged { char name[16]; unsigned weight : 5; unsigned kind : 3; };
+
+int tag(const char *name, unsigned weight)
+{
+    struct tagged *t = malloc(sizeof *t);
+    if (!t || !name || strlen(name) > 15)
+        return -1;
+    strcpy(t->name, name);
+    t->weight = weight;
+    int heavy = t->weight > 20;
+    free(t);
+    return heavy;
+}

@@ -11,6 +11,18 @@ use crescendo_solver::expr::ExprId;
 impl<'p> Vm<'p> {
     /// A load of `bits` bits into `d`.
     pub(super) fn observe_load(&mut self, base: usize, d: Reg, bits: u32, place: Place) -> Result<Seen, Stop> {
+        self.observe_copied(base, d, bits, place, false)
+    }
+
+    /// The same; what is only `copied`, as a bit-field's neighbours are, need not have been written.
+    pub(super) fn observe_copied(
+        &mut self,
+        base: usize,
+        d: Reg,
+        bits: u32,
+        place: Place,
+        copied: bool,
+    ) -> Result<Seen, Stop> {
         let len = bits.div_ceil(8) as u64;
         let slots = bits.div_ceil(64).max(1);
         let place = self.anchor(place)?;
@@ -40,6 +52,9 @@ impl<'p> Vm<'p> {
             self.set_wide_term(base, d, value);
         }
         self.memory.note_read(r);
+        if copied {
+            self.memory.take_uninitialised();
+        }
         self.note_uninitialised()?;
         let at = base + d as usize;
         if bits <= 64 {

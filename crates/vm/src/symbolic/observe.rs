@@ -218,7 +218,7 @@ impl<'p> Vm<'p> {
             Op::LoadAny { w, d, p, o } | Op::LoadCopy { w, d, p, o } => {
                 self.decide(base, p, true)?;
                 let place = self.place_at(base, p, o);
-                self.observe_load(base, d, w as u32, place)
+                self.observe_copied(base, d, w as u32, place, matches!(op, Op::LoadCopy { .. }))
             }
             Op::StoreAny { w, p, a, o } => {
                 let slots = (w as u32).div_ceil(64).max(1);
