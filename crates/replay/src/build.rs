@@ -15,6 +15,9 @@ use std::time::Duration;
 /// How often tests that do not compile are taken out before their program is given up.
 const ROUNDS: usize = 4;
 
+/// The other compiler.
+const GCC: &str = "gcc";
+
 const SANITIZE: &[&str] = &["-fsanitize=address,unreachable", "-fno-omit-frame-pointer"];
 const COVERAGE: &[&str] = &["-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc"];
 /// An index outside of an array inside of a struct is a fault, too, and so is a null pointer whose value nobody uses.
@@ -133,6 +136,40 @@ impl Built {
     }
 }
 
+impl Built {
+    /// The programs of tests that return, once more by another compiler and without sanitizers. Those it does not build are left
+    /// out, with what it said.
+    pub fn by_gcc(&self, suite: &Suite, options: &Options) -> (Vec<Program>, Vec<String>) {
+        let (from, to) = (options.folder.join("src"), options.folder.join("gcc"));
+        if std::fs::create_dir_all(&to).is_err() || Command::new(GCC).arg("--version").output().is_err() {
+            return (Vec::new(), Vec::new());
+        }
+        let programs: Vec<&Program> = self.programs.iter().filter(|p| !p.test.faults).collect();
+        let mut jobs = wanted(suite, &self.layout, &from, &Objects::new());
+        jobs.retain(|j| !j.bounds);
+        let made = in_parallel(&jobs, workers(options), |job| {
+            let object = to.join(format!("{}.o", job.name));
+            let mut command = compiler(Path::new(GCC), &from);
+            command.args(&job.flags).args(["-O0", "-g", "-w", "-c"]).arg(format!("{}.c", job.name));
+            command.arg("-o").arg(&object);
+            execute(command).map(|()| object)
+        });
+        let objects: Objects = jobs.into_iter().map(|j| j.name).zip(made).collect();
+        let linked = in_parallel(&programs, workers(options), |p| {
+            let command = compiler(Path::new(GCC), &to);
+            link_with(command, &p.test, &p.test.name, &self.layout, &objects, &to)
+        });
+        let (mut built, mut notes) = (Vec::new(), Vec::new());
+        for (p, result) in programs.into_iter().zip(linked) {
+            match result {
+                Ok(exe) => built.push(Program { test: p.test.clone(), exe, tests: p.tests.clone() }),
+                Err(why) => notes.push(format!("{} is not tried with gcc: {why}", p.test.name)),
+            }
+        }
+        (built, notes)
+    }
+}
+
 /// A file to compile.
 struct Job {
     name: String,
@@ -157,7 +194,11 @@ fn wanted(suite: &Suite, layout: &Layout, folder: &Path, done: &Objects) -> Vec<
 }
 
 fn clang(options: &Options, folder: &Path) -> Command {
-    let mut command = Command::new(&options.clang.path);
+    compiler(&options.clang.path, folder)
+}
+
+fn compiler(path: &Path, folder: &Path) -> Command {
+    let mut command = Command::new(path);
     command.env("LC_ALL", "C").current_dir(folder);
     command
 }
@@ -196,6 +237,18 @@ fn link(
     options: &Options,
 ) -> Result<PathBuf, String> {
     let mut command = clang(options, to);
+    command.args(SANITIZE).arg("-fprofile-instr-generate");
+    link_with(command, p, exe, layout, objects, to)
+}
+
+fn link_with(
+    mut command: Command,
+    p: &TestProgram,
+    exe: &str,
+    layout: &Layout,
+    objects: &Objects,
+    to: &Path,
+) -> Result<PathBuf, String> {
     for name in objects_of(layout, p) {
         match objects.get(&name) {
             Some(Ok(object)) => command.arg(object),
@@ -205,7 +258,7 @@ fn link(
     }
     let exe = to.join(exe);
     // Projects hold several programs: of two definitions the first counts, as in the machine.
-    command.args(SANITIZE).args(["-fprofile-instr-generate", "-Wl,-z,muldefs", "-lm", "-lpthread", "-o"]).arg(&exe);
+    command.args(["-Wl,-z,muldefs", "-lm", "-lpthread", "-o"]).arg(&exe);
     execute(command).map_err(|said| first_error(&said))?;
     Ok(exe)
 }

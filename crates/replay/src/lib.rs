@@ -79,6 +79,7 @@ pub fn replay(suite: &mut Suite, options: &Options) -> Result<(), ReplayError> {
         verdicts.extend(verdict);
         profiles.extend(profile.map(|p| (program, p)));
     }
+    replay.notes.extend(run::ask_gcc(&built, suite, options, &mut verdicts)?);
     settle(suite, &verdicts, &mut replay);
     replay.notes.extend(built.notes);
     replay.coverage = coverage::check(suite, &profiles, options);

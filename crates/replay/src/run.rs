@@ -8,6 +8,7 @@ use crate::{Options, ReplayError, Verdict, in_parallel, patience, workers};
 use crescendo_project::{End, Limits, Stream, run_process};
 use crescendo_suite::Suite;
 use crescendo_suite::export::c::tests_of;
+use crescendo_suite::model::Test;
 use std::collections::BTreeMap;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -35,6 +36,32 @@ type Ran = (String, BTreeMap<String, Verdict>, Option<Profile>);
 pub fn run_all(built: &Built, suite: &Suite, options: &Options) -> Result<Vec<Ran>, ReplayError> {
     let ran = in_parallel(&built.programs, workers(options), |p| run_program(built, p, suite, options));
     ran.into_iter().collect()
+}
+
+/// Tests that agree are run as gcc builds them: it evaluates arguments in another order, and people will use it.
+pub fn ask_gcc(
+    built: &Built,
+    suite: &Suite,
+    options: &Options,
+    verdicts: &mut BTreeMap<String, Verdict>,
+) -> Result<Vec<String>, ReplayError> {
+    let (programs, notes) = built.by_gcc(suite, options);
+    let root = options.folder.join("run").join("gcc");
+    let ran = in_parallel(&programs, workers(options), |p| run_once(p, &root.join(&p.test.name), 1, false, options));
+    let tests: BTreeMap<&str, &Test> =
+        suite.units.iter().flat_map(|u| &u.tests).map(|t| (t.name.as_str(), t)).collect();
+    for (program, pass) in programs.iter().zip(ran) {
+        let passes = [pass?];
+        for name in &program.tests {
+            let failed = passes[0].passed.get(name) == Some(&false);
+            if let (true, Some(test), Some(Verdict::Agrees)) = (failed, tests.get(name.as_str()), verdicts.get(name))
+                && let Verdict::Disagrees(why, difference) = judge(test, &passes)
+            {
+                verdicts.insert(name.clone(), Verdict::Disagrees(why, format!("built by gcc: {difference}")));
+            }
+        }
+    }
+    Ok(notes)
 }
 
 fn run_program(built: &Built, p: &Program, suite: &Suite, options: &Options) -> Result<Ran, ReplayError> {
