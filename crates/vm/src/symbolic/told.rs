@@ -37,7 +37,7 @@ impl<'p> Vm<'p> {
             }
         }
         let closed = self.is_output_closed();
-        told.output.retain(|name, text| !text.is_empty() && !(closed && name == "stdout"));
+        told.output.retain(|name, text| !(text.is_empty() || closed && name == "stdout"));
         told
     }
 
