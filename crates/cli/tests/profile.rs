@@ -55,6 +55,27 @@ fn from_build_to_extended_unit() {
     let table = crescendo_in(folder, &["profile", "--show", "f"]);
     let text = String::from_utf8(table.stdout).unwrap();
     assert!(text.contains("context: b -> f") && text.lines().all(|l| l.len() <= 80), "{text}");
+    extended_unit_and_callers(folder);
+}
+
+/// With the profile in the output folder, units are extended by it, and the callers say that `f` cannot fail.
+fn extended_unit_and_callers(folder: &Path) {
+    let source = root().join("tests/alarms/conbrio.c");
+    let source = source.to_str().unwrap();
+    let listed = |more: &[&str]| {
+        let out = crescendo_in(folder, &[&["list", source, "--json", "--function", "f"], more].concat());
+        let shown: Value = serde_json::from_slice(&out.stdout).unwrap_or_else(|e| panic!("{e}: {out:?}"));
+        shown[0]["stubbed"].clone()
+    };
+    assert_eq!(listed(&[]), serde_json::json!(["h"]));
+    assert_eq!(listed(&["--relevance", "0.3"]), serde_json::json!([]));
+    assert_eq!(listed(&["--callees", "all"]), serde_json::json!([]));
+    let out = crescendo_in(folder, &["check", source, "--json", "--budget", "20s"]);
+    assert!(out.status.success(), "{out:?}");
+    let shown: Value = serde_json::from_slice(&out.stdout).unwrap_or_else(|e| panic!("{e}: {out:?}"));
+    let alarms = shown["alarms"].as_array().unwrap();
+    let told: Vec<_> = alarms.iter().map(|a| (a["function"].as_str(), a["verdict"].as_str(), &a["strength"])).collect();
+    assert_eq!(told, [(Some("f"), Some("false"), &Value::from("proved"))], "{shown}");
 }
 
 #[test]

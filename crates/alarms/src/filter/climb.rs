@@ -16,7 +16,7 @@ use super::{Context, Options};
 use crate::contexts::Contexts;
 use crate::model::Call;
 use crate::summary::Summary;
-use crescendo_explore::result::Test;
+use crescendo_explore::result::{Reason, Test};
 use crescendo_program::FunctionId;
 use crescendo_suite::record::collect;
 use crescendo_unit::Workbench;
@@ -200,7 +200,7 @@ impl<'p> Climber<'_, 'p> {
             let asked = match &seen {
                 Seen::Fault(_) => None,
                 _ if below.is_empty() => None,
-                _ => Some(ask(self.context.program, &e.summary, &below, summaries, target)),
+                _ => Some(ask(self.context.program, &e.summary, &below, summaries, target, self.time_left())),
             };
             match (seen, asked) {
                 (Seen::Fault(test), _) => drop(through.insert(*t, *test)),
@@ -224,6 +224,10 @@ impl<'p> Climber<'_, 'p> {
                 (Seen::NotSeen(reasons), Some(Answered::Refuted(core))) => standing.refuted(&name, &core, reasons),
                 (seen, Some(Answered::NoPath)) => standing.undecided(&name, seen, "no run of it came to the unit"),
                 (seen, Some(Answered::Unknown(why))) => standing.undecided(&name, seen, &why),
+                // `main` by itself, started as the program starts: the search alone speaks.
+                (Seen::NotSeen(reasons), None) if reasons.contains(&Reason::NotTried.to_string()) => {
+                    standing.open(format!("`{name}` was not explored far enough"));
+                }
                 (Seen::NotSeen(reasons), None) => standing.refuted(&name, "started as the program starts", reasons),
             }
         }

@@ -185,21 +185,24 @@ fn doubts_of(context: &Context, unit: &Unit, found: &Exploration, once: bool) ->
         matches!(i.kind, InputKind::Pointer(_)) && targets.is_some_and(|t| t.contains(&Points::Object))
     });
     let objects = if is_main(context.program, unit.function) { 0 } else { objects.count() };
-    let reached = reached(context, unit.function);
-    let globals = reached.iter().any(|f| !context.facts.inputs.of(*f).is_empty());
-    if objects > 1 || objects == 1 && globals {
+    if objects > 1 || objects == 1 && uses_globals(context, unit.function) {
         all.push("pointers that may be the same are kept apart".into());
     }
     all
 }
 
-fn reached(context: &Context, function: FunctionId) -> BTreeSet<FunctionId> {
+/// Whether a function, or one it calls, may refer to globals that are inputs of units.
+pub fn uses_globals(context: &Context, function: FunctionId) -> bool {
     let mut seen = BTreeSet::from([function]);
     let mut queue = vec![function];
     while let Some(f) = queue.pop() {
-        queue.extend(context.facts.calls_of(f).iter().copied().filter(|g| seen.insert(*g)));
+        let (direct, anybody) = context.calls.of(f);
+        if anybody || !context.facts.inputs.of(f).is_empty() {
+            return true;
+        }
+        queue.extend(direct.iter().copied().filter(|g| seen.insert(*g)));
     }
-    seen
+    false
 }
 
 pub fn is_main(program: &Program, f: FunctionId) -> bool {

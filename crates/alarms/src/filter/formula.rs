@@ -8,9 +8,10 @@ use crescendo_solver::expr::Assignment;
 use crescendo_solver::solve::{Answer, Limits, Query, Solve};
 use crescendo_suite::Texts;
 use std::collections::{BTreeMap, HashMap};
+use std::time::Duration;
 
-/// Time for one formula.
-const LIMITS: Limits = Limits { steps: 100_000, millis: 5_000, memory_mb: 0 };
+/// Time for one formula, in milliseconds.
+const MILLIS: u64 = 1000;
 /// Conditions of a core that are told.
 const TOLD: usize = 4;
 
@@ -32,7 +33,12 @@ pub fn ask(
     below: &[FunctionId],
     summaries: &BTreeMap<FunctionId, Summary>,
     target: &Target,
+    time: Duration,
 ) -> Answered {
+    let limits = Limits { millis: (time.as_millis() as u64).min(MILLIS), ..Limits::default() };
+    if limits.millis == 0 {
+        return Answered::Unknown("the time of the filter was used up".into());
+    }
     let name = |f: &FunctionId| program.function(*f).name.as_str();
     let Some(unit) = below.last().and_then(|f| summaries.get(f)) else { return Answered::NoPath };
     let violations = unit.violations(&target.kind, name(&target.function), target.line);
@@ -51,7 +57,7 @@ pub fn ask(
         match compose(&way, unit, &violations) {
             Err(e) => return Answered::Unknown(e.to_string()),
             Ok(None) => {}
-            Ok(Some(composed)) => match solve(&composed) {
+            Ok(Some(composed)) => match solve(&composed, limits) {
                 Answered::Refuted(core) => drop(refuted.get_or_insert(core)),
                 other => return other,
             },
@@ -60,9 +66,9 @@ pub fn ask(
     refuted.map_or(Answered::NoPath, Answered::Refuted)
 }
 
-fn solve(composed: &Composed) -> Answered {
+fn solve(composed: &Composed, limits: Limits) -> Answered {
     let hint = Assignment::new();
-    let query = Query { constraints: &composed.constraints, hint: &hint, limits: LIMITS };
+    let query = Query { constraints: &composed.constraints, hint: &hint, limits };
     match Rechecked::default().solve(&composed.pool, &query) {
         Answer::Sat(model) => {
             let free = match &composed.free[..] {

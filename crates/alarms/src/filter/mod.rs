@@ -163,11 +163,16 @@ fn judge_here(
     for (unit, targets) in &by_unit {
         progress(&Progress { unit: &program.function(*unit).name, judged, alarms: alarms.len() });
         for (t, standing) in targets.iter().zip(climber.climb(*unit, targets)) {
-            let before = alarms[t.alarm].judgement.reproduce.take();
             let judgement = standing.judgement();
+            let before = &mut alarms[t.alarm].judgement;
+            // `main` that fails without a look at globals fails as the program starts, also if it was not seen again.
+            let sure = judgement.strength == Strength::Proved || judgement.verdict == Verdict::Confirmed;
+            if before.verdict == Verdict::Confirmed && !sure && !explored::uses_globals(context, *unit) {
+                continue;
+            }
             // A test of the unit alone says nothing about a caller that was confirmed.
-            let reproduce = before.filter(|_| judgement.verdict != Verdict::Confirmed);
-            alarms[t.alarm].judgement = Judgement { reproduce, ..judgement };
+            let reproduce = before.reproduce.take().filter(|_| judgement.verdict != Verdict::Confirmed);
+            *before = Judgement { reproduce, ..judgement };
         }
         judged += targets.len();
     }
@@ -176,7 +181,7 @@ fn judge_here(
     if let Some(native) = context.native.filter(|_| !tests.is_empty()) {
         let (results, suite) = native::replay(program, &native, options.seed, tests)?;
         for (alarm, result) in results {
-            settle(&mut alarms[alarm], result, &native);
+            settle(&mut alarms[alarm], result);
         }
         report.suite = Some(suite);
     }
@@ -185,12 +190,12 @@ fn judge_here(
 }
 
 /// What the native run says about an alarm that the machine confirmed.
-fn settle(alarm: &mut Alarm, result: Replayed, native: &Native) {
+fn settle(alarm: &mut Alarm, result: Replayed) {
     let j = &mut alarm.judgement;
     match result {
-        Replayed::Faults(test) => {
+        Replayed::Faults(command) => {
             j.strength = Strength::Native;
-            j.reproduce = Some(format!("make -C {0} && {0}/run {test}", native.folder.join("tests").display()));
+            j.reproduce = Some(command);
         }
         Replayed::Otherwise(why) => j.why += &format!("; natively not confirmed: {why}"),
     }

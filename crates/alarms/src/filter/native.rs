@@ -2,6 +2,7 @@
 
 use super::{FilterError, Native};
 use crescendo_program::{FunctionId, Program};
+use crescendo_suite::export::c::Layout;
 use crescendo_suite::export::{self, Folder};
 use crescendo_suite::record::{Collected, sources, unit_tests};
 use crescendo_suite::{Suite, give_names, model};
@@ -11,7 +12,7 @@ use std::path::Path;
 /// What became of an alarm natively.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Replayed {
-    /// The test of that name faults as expected.
+    /// A test faults as expected, which this command shows.
     Faults(String),
     Otherwise(String),
 }
@@ -69,9 +70,13 @@ pub fn replay(
     }
     run(native, &mut suite)?;
     let note = suite.replay.as_ref().and_then(|r| r.notes.first()).cloned();
+    let layout = Layout::new(&suite);
+    let folder = native.folder.join("tests").display().to_string();
     for unit in &suite.units {
         for test in unit.tests.iter().filter(|_| note.is_none()) {
-            results.insert(names[&test.name], Replayed::Faults(test.name.clone()));
+            let program = layout.program_of(&suite, &test.name).map_or("", |p| &p.name);
+            let command = format!("make -C {folder} build/{program} && {folder}/build/{program} {}", test.name);
+            results.insert(names[&test.name], Replayed::Faults(command));
         }
         for d in &unit.disagreements {
             results.insert(names[&d.test.name], Replayed::Otherwise(d.difference.clone()));

@@ -87,6 +87,11 @@ impl Layout {
         let supports = programs.iter().flat_map(|p| p.needs.iter().copied()).collect();
         Layout { programs, supports, slugs }
     }
+
+    /// The program that runs a test.
+    pub fn program_of(&self, suite: &Suite, test: &str) -> Option<&TestProgram> {
+        self.programs.iter().find(|p| tests_of(suite, p.source, p.faults).any(|(_, t)| t.name == test))
+    }
 }
 
 fn slugs(sources: &[Source]) -> Vec<String> {
