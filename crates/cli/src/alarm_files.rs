@@ -20,6 +20,9 @@ pub fn read(folder: &Path) -> Option<Alarms> {
 /// An alarm as the report shows it.
 pub fn shown(listed: &Listed, files: &mut Files) -> model::Alarm {
     let (a, j) = (&listed.alarm, &listed.alarm.judgement);
+    let chain = j.chain.iter();
+    let chain = chain.map(|c| model::Call(c.function.clone(), files.number(&c.file), c.line, c.values.clone()));
+    let chain = chain.collect();
     let word = |v: serde_json::Result<serde_json::Value>| v.ok().and_then(|v| Some(v.as_str()?.to_string()));
     model::Alarm {
         fingerprint: listed.fingerprint.clone(),
@@ -33,7 +36,7 @@ pub fn shown(listed: &Listed, files: &mut Files) -> model::Alarm {
         verdict: word(serde_json::to_value(j.verdict)).unwrap_or_default(),
         strength: word(serde_json::to_value(j.strength)).unwrap_or_default(),
         why: j.why.clone(),
-        chain: j.chain.iter().map(|c| (c.function.clone(), files.number(&c.file), c.line, c.values.clone())).collect(),
+        chain,
         frames: a.frames.iter().map(|f| (f.function.clone(), files.number(&f.file), f.line)).collect(),
         path: a.path.iter().map(|s| (files.number(&s.file), s.line, s.text.clone())).collect(),
         inputs: a.inputs.clone(),

@@ -107,7 +107,7 @@ fn text() -> Result<(), Failed> {
     let said = String::from_utf8_lossy(&everything.stdout).into_owned();
     expect(
         "--all shows them, with the reason",
-        said.contains("suppressed: p is the start of an array (program.c:17)"),
+        said.contains("suppressed: p is the start of an array (program.c:18)"),
         &said,
     )
 }

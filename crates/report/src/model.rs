@@ -153,8 +153,8 @@ pub struct Alarm {
     pub verdict: String,
     pub strength: String,
     pub why: String,
-    /// Functions from the outermost caller to the unit, where each calls the next, and what it passes.
-    pub chain: Vec<(String, usize, u32, Vec<(String, String)>)>,
+    /// From the outermost caller to the unit.
+    pub chain: Vec<Call>,
     /// From the place outwards.
     pub frames: Vec<(String, usize, u32)>,
     pub path: Vec<(usize, u32, String)>,
@@ -168,6 +168,10 @@ pub struct Alarm {
     /// The baseline has it.
     pub known: bool,
 }
+
+/// A function of a calling context: its name, the file and line where it calls the next one, and what it passes.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Call(pub String, pub usize, pub u32, pub Vec<(String, String)>);
 
 /// How coverage grew.
 #[derive(Clone, Copy, Debug, Default, Serialize)]

@@ -1,7 +1,7 @@
 //! The report in a real browser: pages, clicks, search, links, keys; no errors on the console.
 
 use crescendo_report::model::{
-    Alarm, Decision, Fault, File, Function, Goal, Progress, Report, State, Tally, Test, Vector,
+    Alarm, Call, Decision, Fault, File, Function, Goal, Progress, Report, State, Tally, Test, Vector,
 };
 use std::path::Path;
 use std::process::Command;
@@ -113,7 +113,7 @@ fn lookup() -> Function {
 fn alarm(verdict: &str, strength: &str, line: u32) -> Alarm {
     let values = vec![("i".to_string(), "4".to_string())];
     let chain = if verdict == "confirmed" {
-        vec![("main".into(), 0, 20, values.clone()), ("lookup".into(), 0, line, Vec::new())]
+        vec![Call("main".into(), 0, 20, values.clone()), Call("lookup".into(), 0, line, Vec::new())]
     } else {
         Vec::new()
     };
