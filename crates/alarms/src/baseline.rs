@@ -54,8 +54,8 @@ mod tests {
 
     #[test]
     fn both_formats_say_the_same() {
-        let mut alarms = Alarms::default();
-        alarms.alarms = list(vec![alarm("f", 5, Verdict::Open), alarm("f", 6, Verdict::Open)], &text);
+        let all = list(vec![alarm("f", 5, Verdict::Open), alarm("f", 6, Verdict::Open)], &text);
+        let mut alarms = Alarms { alarms: all, ..Alarms::default() };
         let own = read(&serde_json::to_string(&alarms).unwrap()).unwrap();
         let sarif = read(&crate::sarif::write(&alarms, "1", std::path::Path::new("/x")).to_string()).unwrap();
         assert_eq!(own, sarif);

@@ -44,7 +44,7 @@ fn alarm(kind: &str, line: u32, verdict: Verdict, strength: Strength) -> Alarm {
         kind: kind.into(),
         file: "src/a b.c".into(),
         line,
-        column: if line % 2 == 0 { 9 } else { 0 },
+        column: if line.is_multiple_of(2) { 9 } else { 0 },
         function: "peek".into(),
         unit: "get".into(),
         message: "index 8 is outside \"table\"".into(),

@@ -97,7 +97,7 @@ fn number(program: &Program, ty: TypeId, path: String) -> Option<Parameter> {
         CType::Float { kind: kind @ (FloatKind::F32 | FloatKind::F64), .. } => kind.bits(),
         _ => return None,
     };
-    (width <= 64).then(|| Parameter { wanted: Wanted { path, width, what: What::Value }, ty })
+    (width <= 64).then_some(Parameter { wanted: Wanted { path, width, what: What::Value }, ty })
 }
 
 fn shown(program: &Program, p: &Parameter, words: &[u64]) -> String {

@@ -194,7 +194,7 @@ impl<'p> Climber<'_, 'p> {
         let mut not_seen = BTreeSet::new();
         for (t, seen) in chosen.iter().zip(std::mem::take(&mut e.seen)) {
             let (target, standing) = (&targets[*t], &mut all[*t]);
-            if matches!(seen, Seen::NotSeen(_)) {
+            if matches!(seen, Seen::Unseen(_)) {
                 not_seen.insert(*t);
             }
             let asked = match &seen {
@@ -221,14 +221,14 @@ impl<'p> Climber<'_, 'p> {
                 }
                 (Seen::Proved, Some(Answered::Refuted(core))) => standing.proved(&name, Some(core)),
                 (Seen::Proved, _) => standing.proved(&name, None),
-                (Seen::NotSeen(reasons), Some(Answered::Refuted(core))) => standing.refuted(&name, &core, reasons),
+                (Seen::Unseen(reasons), Some(Answered::Refuted(core))) => standing.refuted(&name, &core, reasons),
                 (seen, Some(Answered::NoPath)) => standing.undecided(&name, seen, "no run of it came to the unit"),
                 (seen, Some(Answered::Unknown(why))) => standing.undecided(&name, seen, &why),
                 // `main` by itself, started as the program starts: the search alone speaks.
-                (Seen::NotSeen(reasons), None) if reasons.contains(&Reason::NotTried.to_string()) => {
+                (Seen::Unseen(reasons), None) if reasons.contains(&Reason::NotTried.to_string()) => {
                     standing.open(format!("`{name}` was not explored far enough"));
                 }
-                (Seen::NotSeen(reasons), None) => standing.refuted(&name, "started as the program starts", reasons),
+                (Seen::Unseen(reasons), None) => standing.refuted(&name, "started as the program starts", reasons),
             }
         }
         let found: Vec<(usize, Test, Vec<Call>)> = through

@@ -31,7 +31,7 @@ pub enum Seen {
     /// No inputs do.
     Proved,
     /// None of those that were tried do, and why that is not all.
-    NotSeen(Vec<String>),
+    Unseen(Vec<String>),
 }
 
 pub struct Explored<'p> {
@@ -224,7 +224,7 @@ fn safety(program: &Program, found: &Exploration, doubts: &BTreeSet<String>, tar
         }
     }
     reasons.extend(doubts.iter().cloned());
-    if reasons.is_empty() { Seen::Proved } else { Seen::NotSeen(reasons.into_iter().collect()) }
+    if reasons.is_empty() { Seen::Proved } else { Seen::Unseen(reasons.into_iter().collect()) }
 }
 
 /// Runs a unit on inputs by path, and tells whether it meets a target.

@@ -62,7 +62,7 @@ impl Standing {
     pub fn undecided(&mut self, caller: &str, seen: Seen, why: &str) {
         match seen {
             Seen::Proved => self.proved(caller, None),
-            Seen::NotSeen(reasons) => {
+            Seen::Unseen(reasons) => {
                 let first = reasons.first().map_or_else(String::new, |r| format!(" ({r})"));
                 self.open(format!("in `{caller}`: {why}{first}"));
             }
