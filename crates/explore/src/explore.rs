@@ -308,9 +308,19 @@ impl<'a, 'b> Session<'a, 'b> {
         self.solver_calls += 1;
         let limits = self.within_budget(limits);
         // First, because the last ones are what is new.
-        let mut all = self.subject.assumptions();
-        all.extend(constraints);
-        self.solver.solve(self.subject.pool(), &Query { constraints: &all, hint, limits })
+        let always = self.subject.assumptions();
+        let all: Vec<ExprId> = always.iter().chain(constraints).copied().collect();
+        let answer = self.solver.solve(self.subject.pool(), &Query { constraints: &all, hint, limits });
+        match &answer {
+            // Cores are not always the smallest: is it so without the assumptions, too?
+            Answer::Unsat(core) if core.iter().any(|t| always.contains(t) && !constraints.contains(t)) => {
+                match self.solver.solve(self.subject.pool(), &Query { constraints, hint, limits }) {
+                    Answer::Unsat(core) => Answer::Unsat(core),
+                    _ => answer,
+                }
+            }
+            _ => answer,
+        }
     }
 
     /// No question may take longer than the time that is left.

@@ -1,8 +1,8 @@
-/* Only a caller further up shows that two pointers are the same. */
+/* Two pointers that are the same. */
 
 static int divide(int d)
 {
-    return 100 / d; //~ divide division-by-zero confirmed native; main division-by-zero confirmed native
+    return 100 / d; //~ divide division-by-zero confirmed native; both division-by-zero confirmed native; main division-by-zero confirmed native
 }
 
 static int both(int *p, int *q)

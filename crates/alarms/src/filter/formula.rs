@@ -79,7 +79,12 @@ fn solve(composed: &Composed, limits: Limits) -> Answered {
         }
         Answer::Unsat(_) if composed.cut => Answered::Unknown("there are more paths than fit into a formula".into()),
         Answer::Unsat(core) if core.iter().any(|t| composed.assumed.contains(t)) => {
-            Answered::Unknown("only larger inputs than were tried could lead there".into())
+            // Cores are not always the smallest: is it so of larger inputs, too?
+            let free: Vec<_> = composed.constraints.iter().filter(|t| !composed.assumed.contains(t)).copied().collect();
+            match Rechecked::default().solve(&composed.pool, &Query { constraints: &free, ..query }) {
+                Answer::Unsat(core) => Answered::Refuted(in_words(&composed.stand(&core))),
+                _ => Answered::Unknown("only larger inputs than were tried could lead there".into()),
+            }
         }
         Answer::Unsat(core) => Answered::Refuted(in_words(&composed.stand(&core))),
         Answer::Unknown(_) => Answered::Unknown("the solver gave up on the formula".into()),

@@ -1,9 +1,9 @@
 //! A function without its callees: what they would have to return is an input. Reaches what lies behind long work of
 //! others; but whether the callees ever return that is not known, so it proves nothing and raises no alarm.
 
+use super::again;
 use super::config::Own;
 use super::function::{Job, Machines, layers, new_unit};
-use super::again;
 use crescendo_explore::criteria::{self, Criterion};
 use crescendo_explore::result::Test as Found;
 use crescendo_explore::strategy::STRATEGIES;
@@ -92,7 +92,8 @@ pub fn explore_alone<'p>(
         machines.push(second.into_bench());
         // A test that comes to what is impossible in truth shows what the callees never do.
         if impossible.iter().any(|g| rerun.covered.is_hit(*g)) {
-            all.notes.push("without its callees, something is reached that is impossible with them: not counted".into());
+            all.notes
+                .push("without its callees, something is reached that is impossible with them: not counted".into());
             machines.push(unit.into_bench());
             return Ok(Some(all));
         }

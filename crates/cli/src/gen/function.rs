@@ -165,7 +165,12 @@ pub fn callees(job: &Job, plan: &Plan, id: FunctionId) -> Vec<FunctionId> {
     seen.into_iter().filter(|f| !job.chosen.contains(f) && !users(f)).collect()
 }
 
-pub(super) fn new_unit<'p>(job: &Job<'p>, own: &Own, plan: &Rc<Plan>, machines: &mut Machines<'p>) -> Result<Unit<'p>, NotDriven> {
+pub(super) fn new_unit<'p>(
+    job: &Job<'p>,
+    own: &Own,
+    plan: &Rc<Plan>,
+    machines: &mut Machines<'p>,
+) -> Result<Unit<'p>, NotDriven> {
     // A unit that fills more than this does so without end.
     let globals: u64 = job.program.globals.iter().map(|g| g.size).sum();
     let memory = MemoryLimits { bytes: MEMORY + globals, ..MemoryLimits::default() };

@@ -1,8 +1,8 @@
 //! `crescendo gen`: explores functions and writes what was found.
 
 mod again;
-mod alone;
 mod alarms;
+mod alone;
 mod assumes;
 mod causes;
 mod changed;
