@@ -5,10 +5,11 @@ use anyhow::{Context, Result};
 use clap::Args;
 use crescendo_alarms::listed::Alarms;
 use crescendo_report::model::{self, CRITERIA, Decision, Fault, File, Function, Goal, Report, State, Tally, Vector};
-use crescendo_suite::export::{c::test_text, spell};
+use crescendo_suite::export::c::{Layout, test_text};
+use crescendo_suite::export::spell;
 use crescendo_suite::model::{Outcome, Suite, Test, UnitTests};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -41,6 +42,7 @@ pub fn write(folder: &Path) -> Result<PathBuf> {
 }
 
 fn report(summary: &Value, suite: &Suite, alarms: Option<Alarms>, folder: &Path) -> Report {
+    let commands = Layout::new(suite).commands(suite, &folder.join("tests"));
     let list = |v: &Value| v.as_array().cloned().unwrap_or_default();
     let functions = list(&summary["functions"]);
     let mut files = Files::default();
@@ -80,7 +82,7 @@ fn report(summary: &Value, suite: &Suite, alarms: Option<Alarms>, folder: &Path)
         function.faults = list(&f["faults"]).iter().map(|x| fault(x, &mut files)).collect();
         if let Some(unit) = own {
             function.declaration = unit.declaration.clone();
-            function.tests = unit.tests.iter().map(|t| test(unit, t, folder)).collect();
+            function.tests = unit.tests.iter().map(|t| test(unit, t, &commands)).collect();
             link_faults(&mut function, unit);
             function
                 .notes
@@ -284,7 +286,7 @@ fn link_faults(function: &mut Function, unit: &UnitTests) {
     }
 }
 
-fn test(unit: &UnitTests, t: &Test, folder: &Path) -> model::Test {
+fn test(unit: &UnitTests, t: &Test, commands: &HashMap<String, String>) -> model::Test {
     let shown = |v: &crescendo_suite::model::Value| spell::readable_value(v);
     let mut inputs: Vec<(String, String)> =
         t.arguments.iter().filter_map(|a| Some((a.name.clone(), shown(a.value.as_ref()?)))).collect();
@@ -309,7 +311,7 @@ fn test(unit: &UnitTests, t: &Test, folder: &Path) -> model::Test {
         inputs,
         outcome,
         fault: None,
-        reproduce: crate::r#gen::test_command(folder, &t.name),
+        reproduce: commands.get(&t.name).cloned().unwrap_or_default(),
         code: test_text(unit, t),
     }
 }

@@ -70,12 +70,10 @@ pub fn replay(
     }
     run(native, &mut suite)?;
     let note = suite.replay.as_ref().and_then(|r| r.notes.first()).cloned();
-    let layout = Layout::new(&suite);
-    let folder = native.folder.join("tests").display().to_string();
+    let commands = Layout::new(&suite).commands(&suite, &native.folder.join("tests"));
     for unit in &suite.units {
         for test in unit.tests.iter().filter(|_| note.is_none()) {
-            let program = layout.program_of(&suite, &test.name).map_or("", |p| &p.name);
-            let command = format!("make -C {folder} build/{program} && {folder}/build/{program} {}", test.name);
+            let command = commands.get(&test.name).cloned().unwrap_or_default();
             results.insert(names[&test.name], Replayed::Faults(command));
         }
         for d in &unit.disagreements {

@@ -5,7 +5,7 @@ use super::summary::{FaultSummary, FunctionSummary};
 use crescendo_alarms::model::{Alarm, Judgement, Step, Strength, Verdict};
 use crescendo_suite::model::{Outcome, UnitTests};
 use serde_json::Value;
-use std::path::Path;
+use std::collections::HashMap;
 
 /// Steps of a path that are told; of longer ones the last, which are nearest to the fault.
 const STEPS: usize = 64;
@@ -53,12 +53,12 @@ fn judge(unit: &FunctionSummary, f: &FaultSummary) -> Judgement {
 }
 
 /// Adds what the tests say: which of them shows an alarm, and whether it does so natively.
-pub fn add_tests(alarms: &mut [Alarm], unit: &UnitTests, replayed: bool, output: &Path) {
+pub fn add_tests(alarms: &mut [Alarm], unit: &UnitTests, replayed: bool, commands: &HashMap<String, String>) {
     for a in alarms {
         let shows = |o: &Outcome| matches!(o, Outcome::Fault { kind, line, .. } if *kind == a.kind && *line == a.line);
         let Some(test) = unit.tests.iter().find(|t| shows(&t.outcome)) else { continue };
         let j = &mut a.judgement;
-        j.reproduce = Some(test_command(output, &test.name));
+        j.reproduce = commands.get(&test.name).cloned();
         if replayed {
             j.why.push_str("; a test of it fails natively, too");
             if j.verdict == Verdict::Confirmed {
@@ -66,12 +66,6 @@ pub fn add_tests(alarms: &mut [Alarm], unit: &UnitTests, replayed: bool, output:
             }
         }
     }
-}
-
-/// Builds the tests and runs one.
-pub fn test_command(output: &Path, test: &str) -> String {
-    let folder = output.join("tests").display().to_string();
-    format!("make -C {0} && {0}/run {test}", quoted(&folder))
 }
 
 /// The exploration of a unit that has no native test.

@@ -27,7 +27,7 @@ mod table;
 mod values;
 mod watch;
 
-pub use alarms::{explore_command, test_command};
+pub use alarms::explore_command;
 pub use options::ExploreArgs;
 pub use report::Report;
 pub use summary::CheckTally;

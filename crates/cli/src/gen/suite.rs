@@ -6,6 +6,7 @@ use crate::suite_files;
 use anyhow::{Context, Result};
 use crescendo_alarms::model::Alarm;
 use crescendo_program::FunctionId;
+use crescendo_suite::export::c::Layout;
 use crescendo_suite::record::{Collected, Decisions, Goals, sources, unit_tests};
 use crescendo_suite::{Figures, Suite, Texts, give_names, model};
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,8 +32,9 @@ pub fn write(args: &ExploreArgs, loaded: &Loaded, parts: Parts, found: &mut [Vec
     suite_files::write(&suite, &args.output)?;
     suite_files::export(&suite, "c", &args.output.join("tests")).context("cannot write the tests")?;
     let left_out = left_out(&suite);
+    let commands = Layout::new(&suite).commands(&suite, &args.output.join("tests"));
     for (unit, alarms) in suite.units.iter().zip(found) {
-        alarms::add_tests(alarms, unit, suite.replay.is_some(), &args.output);
+        alarms::add_tests(alarms, unit, suite.replay.is_some(), &commands);
     }
     Ok(Written { figures: Figures::of(&suite), replay: suite.replay, left_out })
 }

@@ -18,7 +18,7 @@ use crate::model::{Source, Suite, Test, UnitTests};
 use crate::outside;
 use crate::text::identifier;
 use framework::{Framework, MainFile};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 
 pub struct PlainC;
@@ -99,9 +99,17 @@ impl Layout {
         Layout { programs, supports, slugs, outside, redirected, replaced }
     }
 
-    /// The program that runs a test.
-    pub fn program_of(&self, suite: &Suite, test: &str) -> Option<&TestProgram> {
-        self.programs.iter().find(|p| tests_of(suite, p.source, p.faults).any(|(_, t)| t.name == test))
+    /// Commands by test: each builds the test's program in the folder of the export, and runs that test alone.
+    pub fn commands(&self, suite: &Suite, folder: &Path) -> HashMap<String, String> {
+        let text = folder.display().to_string();
+        let plain = text.bytes().all(|b| b.is_ascii_alphanumeric() || b"/._-+".contains(&b));
+        let folder = if plain { text } else { format!("'{}'", text.replace('\'', "'\\''")) };
+        let of = |p: &TestProgram| -> Vec<(String, String)> {
+            let (tests, program) = (tests_of(suite, p.source, p.faults), &p.name);
+            let run = |t: &str| format!("make -C {folder} build/{program} && {folder}/build/{program} {t}");
+            tests.map(|(_, t)| (t.name.clone(), run(&t.name))).collect()
+        };
+        self.programs.iter().flat_map(of).collect()
     }
 }
 
