@@ -120,6 +120,9 @@ pub fn tell(replay: &model::Replay) {
             c.unmeasured
         );
     }
+    if replay.otherwise_by_gcc > 0 {
+        println!("{} of them end otherwise as gcc builds them, and are not shipped", replay.otherwise_by_gcc);
+    }
 }
 
 pub fn replay_command(args: &ReplayArgs) -> Result<ExitCode> {

@@ -108,6 +108,9 @@ fn settle(suite: &mut Suite, verdicts: &BTreeMap<String, Verdict>, replay: &mut 
                 }
                 Some(Verdict::Disagrees(why, difference)) => {
                     replay.run += (*why != Why::DoesNotBuild) as usize;
+                    // The machine and clang agree on it.
+                    replay.agreed += (*why == Why::Compiler) as usize;
+                    replay.otherwise_by_gcc += (*why == Why::Compiler) as usize;
                     replay.flaky += (*why == Why::Flaky) as usize;
                     unit.disagreements.push(Disagreement { test, why: *why, difference: difference.clone() });
                 }

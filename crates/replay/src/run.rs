@@ -8,7 +8,7 @@ use crate::{Options, ReplayError, Verdict, in_parallel, patience, workers};
 use crescendo_project::{End, Limits, Stream, run_process};
 use crescendo_suite::Suite;
 use crescendo_suite::export::c::tests_of;
-use crescendo_suite::model::Test;
+use crescendo_suite::model::{Test, Why};
 use std::collections::BTreeMap;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -55,9 +55,10 @@ pub fn ask_gcc(
         for name in &program.tests {
             let failed = passes[0].passed.get(name) == Some(&false);
             if let (true, Some(test), Some(Verdict::Agrees)) = (failed, tests.get(name.as_str()), verdicts.get(name))
-                && let Verdict::Disagrees(why, difference) = judge(test, &passes)
+                && let Verdict::Disagrees(_, difference) = judge(test, &passes)
             {
-                verdicts.insert(name.clone(), Verdict::Disagrees(why, format!("built by gcc: {difference}")));
+                let difference = format!("built by gcc: {difference}");
+                verdicts.insert(name.clone(), Verdict::Disagrees(Why::Compiler, difference));
             }
         }
     }

@@ -498,6 +498,8 @@ pub enum Why {
     DoesNotBuild,
     Differs,
     Flaky,
+    /// As another compiler builds it, it ends otherwise: on the order in which arguments are evaluated, for example.
+    Compiler,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -517,6 +519,9 @@ pub struct Replay {
     pub flaky: usize,
     /// Tests whose code the compiler refused.
     pub not_built: usize,
+    /// Of those that agree, the ones that end otherwise as gcc builds them: they are not shipped.
+    #[serde(default)]
+    pub otherwise_by_gcc: usize,
     pub seconds: f64,
     pub coverage: CoverageCheck,
     /// Why nothing, or not all, was run.

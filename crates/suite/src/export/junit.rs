@@ -68,6 +68,7 @@ fn testsuite(x: &mut String, unit: &UnitTests, ran: bool) {
             Why::DoesNotBuild => ("error", "does not build"),
             Why::Differs => ("failure", "differs"),
             Why::Flaky => ("failure", "flaky"),
+            Why::Compiler => ("failure", "depends on the compiler"),
         };
         let inside = format!("<{element} type=\"{kind}\" message=\"{}\"/>", escaped(&d.difference));
         testcase(x, unit, &d.test, &inside);
