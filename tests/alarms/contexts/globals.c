@@ -1,11 +1,11 @@
-/* A limit in a global that nobody changes: its caller alone cannot know, the whole program does. */
+/* A limit in a global that nobody changes: its caller alone cannot know, the whole program does, for every argc. */
 
 static int limit = 4;
 static int buffer[4];
 
 static int get(int i)
 {
-    return buffer[i]; //~ get out-of-bounds false explored; checked out-of-bounds false explored
+    return buffer[i]; //~ get out-of-bounds false proved; checked out-of-bounds false proved
 }
 
 int checked(int i)
