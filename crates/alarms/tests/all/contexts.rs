@@ -1,3 +1,5 @@
+//! Alarms judged by their callers: each file of tests/alarms/contexts says, line by line, which verdicts are expected.
+
 use crate::support::{judged, load, root};
 use crescendo_alarms::model::Alarm;
 use std::collections::BTreeSet;
