@@ -64,3 +64,33 @@ int records(unsigned char i, int want)
         return 1;
     return 0;
 }
+
+struct wide { unsigned char code; signed char kind; short rest[11]; };
+
+/* From the last one back: the offset is a multiple of 24, less 24. */
+int backwards(const struct wide *a, int n)
+{
+    const struct wide *p = &a[n - 1];
+    int found = 0;
+    for (;;) {
+        if (p->kind <= -6)
+            found++;
+        if (p->code == 9 && found == 2)
+            return 1;
+        if (p == a)
+            break;
+        p--;
+    }
+    return found == 1 ? 2 : 0;
+}
+
+static const unsigned short primes[33] = {2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31};
+
+/* The index wraps: not all of it is a multiple of three. */
+int wrapping(unsigned n)
+{
+    unsigned at = n * 3;
+    if (at < 33 && primes[at] == 13)
+        return 1;
+    return 0;
+}

@@ -36,7 +36,7 @@ pub struct VarId(pub u32);
 pub struct TableId(pub u32);
 
 /// What a term does. Operands are in `Node::{a, b, c}`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[repr(u8)]
 pub enum Kind {
     /// A number of at most 64 bits: low half in `b`, high half in `c`.

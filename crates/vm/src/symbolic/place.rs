@@ -183,76 +183,123 @@ impl<'p> Vm<'p> {
 }
 
 /// What is known of a number: it is `rest` plus a multiple of `step` (0: exactly `rest`), and its size is below `bound`.
+/// Numbers of fewer than `WIDE` bits are taken as unsigned, wider ones as signed.
 #[derive(Clone, Copy, Debug)]
 struct Grid {
     step: u64,
-    rest: u64,
+    rest: i64,
     bound: u64,
 }
 
-const HUGE: u64 = 1 << 62;
+const WIDE: u32 = 62;
+const HUGE: u64 = 1 << WIDE;
 
 /// The grid an offset lies on, as far as its operations tell.
 pub(super) fn grid(s: &Symbolic, offset: ExprId) -> (u64, u64) {
     let g = find_grid(&s.pool, offset, 0);
-    match g.step {
-        0 => (1, 0),
-        step => (step, g.rest % step),
+    match i64::try_from(g.step) {
+        Ok(step @ 1..) => (g.step, g.rest.rem_euclid(step) as u64),
+        _ => (1, 0),
     }
 }
 
 fn find_grid(p: &Pool, e: ExprId, depth: u32) -> Grid {
     let n = p.node(e);
     let width = n.width as u32;
-    let unknown = Grid { step: 1, rest: 0, bound: if width < 62 { 1 << width } else { HUGE } };
-    if depth > 8 {
+    let limit = if width < WIDE { 1 << width } else { HUGE };
+    let unknown = Grid { step: 1, rest: 0, bound: limit };
+    if depth > 8 || width > 64 {
         return unknown;
     }
     let go = |e: ExprId| find_grid(p, e, depth + 1);
     let g = match n.kind {
         Kind::Const => {
             let v = n.value() as i64;
-            Grid { step: 0, rest: n.value(), bound: v.unsigned_abs().saturating_add(1).min(HUGE) }
+            Grid { step: 0, rest: v, bound: v.unsigned_abs().saturating_add(1).min(HUGE) }
         }
-        Kind::ZExt => go(n.a()),
+        Kind::ZExt if p.width(n.a()) < WIDE => go(n.a()),
         // A negative number stays one: it is outside every object, so only the size matters.
-        Kind::SExt => {
-            let w = p.width(n.a());
-            Grid { step: 1, rest: 0, bound: if w < 62 { 1 << w } else { HUGE } }
-        }
+        Kind::SExt if p.width(n.a()) < WIDE => Grid { step: 1, rest: 0, bound: 1 << p.width(n.a()) },
         Kind::Mul => match p.as_constant(n.b()) {
-            Some(c) => scaled(go(n.a()), c),
+            Some(c) => scaled(go(n.a()), c as i64),
             None => unknown,
         },
         Kind::Shl => match p.as_constant(n.b()) {
-            Some(c) if c < 62 => scaled(go(n.a()), 1 << c),
+            Some(c) if c < WIDE as u64 => scaled(go(n.a()), 1 << c),
             _ => unknown,
         },
         Kind::Add => {
             let (x, y) = (go(n.a()), go(n.b()));
-            let bound = x.bound.saturating_add(y.bound).min(HUGE);
+            let bound = x.bound.saturating_add(y.bound);
             Grid { step: gcd(x.step, y.step), rest: x.rest.wrapping_add(y.rest), bound }
         }
         Kind::Concat if p.as_constant(n.b()).is_some() => {
             let low = p.width(n.b());
-            let rest = p.as_constant(n.b()).unwrap_or(0);
-            Grid { step: if low < 62 { 1 << low } else { 1 }, rest, bound: unknown.bound }
+            let rest = p.as_constant(n.b()).unwrap_or(0) as i64;
+            Grid { step: if low < WIDE { 1 << low } else { 1 }, rest, bound: limit }
         }
         _ => unknown,
     };
     // Past a wrap only powers of two survive.
-    if g.bound >= HUGE && g.step != 0 {
-        let step = 1 << g.step.trailing_zeros();
-        return Grid { step, rest: g.rest, bound: HUGE };
+    if g.bound > limit && g.step != 0 {
+        let step = 1 << g.step.trailing_zeros().min(width.min(WIDE));
+        return Grid { step, rest: g.rest.rem_euclid(step as i64), bound: limit };
     }
     g
 }
 
-fn scaled(g: Grid, c: u64) -> Grid {
-    let bound = g.bound.saturating_mul(c).min(HUGE);
-    Grid { step: g.step.wrapping_mul(c), rest: g.rest.wrapping_mul(c), bound }
+fn scaled(g: Grid, c: i64) -> Grid {
+    let (size, bound) = (c.unsigned_abs(), g.bound.saturating_mul(c.unsigned_abs()));
+    // A step that does not fit is a wrap as well: what is left of it are its powers of two.
+    let powers = 1 << (g.step.trailing_zeros() + size.trailing_zeros()).min(WIDE);
+    Grid { step: g.step.checked_mul(size).unwrap_or(powers), rest: g.rest.wrapping_mul(c), bound }
 }
 
 fn gcd(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crescendo_solver::expr::{Assignment, Program, Scratch, VarId};
+
+    /// Offsets as programs compute them, on values around every wrap: all lie on the grid.
+    #[test]
+    fn offsets_lie_on_their_grid() {
+        let mut p = Pool::new();
+        let narrow = p.new_variable("i", 32);
+        let wide = p.new_variable("n", 64);
+        let (narrow, wide) = (p.var(narrow), p.var(wide));
+        let numbers: Vec<u64> =
+            vec![0, 1, 5, 23, 24, 1 << 31, (1 << 31) - 1, u32::MAX as u64, 1 << 62, 1 << 63, u64::MAX, u64::MAX - 22];
+        let mut terms = Vec::new();
+        for &c in &numbers {
+            for &k in &numbers {
+                let (k32, k64) = (p.constant(k & u32::MAX as u64, 32), p.constant(k, 64));
+                let (c32, c64) = (p.constant(c & u32::MAX as u64, 32), p.constant(c, 64));
+                let moved = p.add(narrow, c32);
+                let grown = p.mul(moved, k32);
+                let (zext, sext) = (p.zext(grown, 64), p.sext(moved, 64));
+                for index in [zext, sext, wide] {
+                    let times = p.mul(index, k64);
+                    let twice = p.mul(times, k64);
+                    terms.extend([index, times, p.add(times, c64), p.add(twice, c64)]);
+                }
+            }
+        }
+        let mut scratch = Scratch::default();
+        for term in terms {
+            let g = find_grid(&p, term, 0);
+            let Ok(step @ 1..) = i64::try_from(g.step) else { continue };
+            let program = Program::new(&p, &[term]);
+            let mut values = Assignment::new();
+            for &n in &numbers {
+                values.set(VarId(0), n & u32::MAX as u64);
+                values.set(VarId(1), n);
+                let at = program.values(&values, &mut scratch)[0][0] as i64;
+                assert_eq!(at.rem_euclid(step), g.rest.rem_euclid(step), "{}: {g:?} {n:x} {at:x}", p.show(term));
+            }
+        }
+    }
 }
