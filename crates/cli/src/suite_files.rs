@@ -6,6 +6,7 @@ use clap::Args;
 use crescendo_project::Clang;
 use crescendo_suite::export::{self, Folder};
 use crescendo_suite::{Suite, model};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -57,8 +58,14 @@ pub fn read(folder: &Path) -> Result<Suite> {
 /// Written aside and moved into place: a reader never sees half of it.
 pub fn write(suite: &Suite, folder: &Path) -> Result<()> {
     let (path, aside) = (folder.join("suite.json"), folder.join("suite.json.new"));
-    let text = serde_json::to_string_pretty(suite)?;
-    std::fs::write(&aside, text + "\n").with_context(|| format!("cannot write {}", aside.display()))?;
+    // Not by way of a text: the suite of a large program is large.
+    let written = || -> Result<()> {
+        let mut out = std::io::BufWriter::new(std::fs::File::create(&aside)?);
+        serde_json::to_writer_pretty(&mut out, suite)?;
+        out.write_all(b"\n")?;
+        Ok(out.flush()?)
+    };
+    written().with_context(|| format!("cannot write {}", aside.display()))?;
     std::fs::rename(&aside, &path).with_context(|| format!("cannot write {}", path.display()))
 }
 

@@ -8,6 +8,7 @@ mod alias;
 mod bench;
 mod bounds;
 mod called;
+mod deciding;
 pub mod driver;
 mod facts;
 mod flexible;

@@ -64,7 +64,7 @@ pub fn run_all(first: &mut Unit, second: &mut Unit, tests: &[Found], deadline: I
             let steps = way(first.program, &run, &texts);
             all.faults.insert(i, FaultStory { assumes: assumes::of(first, &run), steps });
         }
-        inputs[i] = Some(values::inputs(first.program, &first.driver(), &run.used, &test.input));
+        inputs[i] = Some(values::inputs(first, &run, &test.input));
         // Runs that time cut end anywhere.
         if late(deadline) || test.outcome == Outcome::Limit(Limit::Interrupted) {
             continue;

@@ -3,18 +3,24 @@
 use crescendo_number::int;
 use crescendo_program::ctype::{CType, Types};
 use crescendo_program::{FloatKind, Program};
-use crescendo_solver::expr::{Assignment, VarId};
-use crescendo_unit::driver::Driver;
-use crescendo_unit::{Input, InputKind, Target};
+use crescendo_solver::expr::Assignment;
+use crescendo_unit::{Input, InputKind, Run, Target, Unit};
 use serde_json::{Map, Value, json};
 
-/// The inputs a run looked at, by access path.
-pub fn inputs(program: &Program, driver: &Driver, used: &[VarId], values: &Assignment) -> Map<String, Value> {
+/// The inputs of a run by access path: parameters, what decides its way, and numbers that are not zero. The rest of large objects
+/// would hide them.
+pub fn inputs(unit: &Unit, run: &Run, values: &Assignment) -> Map<String, Value> {
+    let (program, driver, deciding) = (unit.program, unit.driver(), unit.deciding(run));
     let show = |i: &Input, words: &[u64]| match driver.choices.get(&i.variable) {
         Some(targets) => target(program, &targets[(words[0] as usize).min(targets.len() - 1)]),
         None => value(&program.types, i, words),
     };
-    driver.inputs.values(used, values).map(|(i, words)| (i.path.clone(), show(i, &words))).collect()
+    let is_told = |i: &Input, v: &Value| {
+        let is_number = matches!(i.kind, InputKind::Value(_) | InputKind::Outside(_)) && v.as_f64() != Some(0.0);
+        is_number || deciding.contains(&i.variable) || !i.path.contains(['.', '[', '>', '('])
+    };
+    let all = driver.inputs.values(&run.used, values).map(|(i, words)| (i, show(i, &words)));
+    all.filter(|(i, v)| is_told(i, v)).map(|(i, v)| (i.path.clone(), v)).collect()
 }
 
 fn target(program: &Program, t: &Target) -> Value {

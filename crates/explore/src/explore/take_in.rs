@@ -248,6 +248,13 @@ impl Session<'_, '_> {
         };
         let at = self.tree.node(edge).map_or(0, |n| n.depth as usize);
         let seen = run.events.get(at).map(|e| (e.kind, e.position));
+        // For whoever looks for the cause.
+        if std::env::var_os("CRESCENDO_SHOW_DIVERGENCE").is_some() {
+            for (i, e) in run.events.iter().enumerate() {
+                eprintln!("{i}: {:?} at {:?}: {}", e.kind, e.position, self.subject.pool().show(e.holds));
+            }
+            eprintln!("it ended at {:?} as {:?}\n", run.frames, run.outcome);
+        }
         format!("a run left its predicted path: expected {expected}, saw {seen:?}; it ended as {:?}", run.outcome)
     }
 }

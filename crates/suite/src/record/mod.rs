@@ -137,7 +137,7 @@ pub fn record(
         let place = program.sources.show(at.position);
         return Err(format!("it reads memory that nobody wrote, at {place}: what happens then is left to chance"));
     }
-    let mut setup = Setup::new(unit, observed);
+    let mut setup = Setup::new(unit, run, observed);
     let replaced = setup.replace_functions(texts)?;
     setup.redirect_stubs()?;
     let outside = outside::outside(&mut setup, run, inputs)?;

@@ -9,10 +9,7 @@ use crescendo_program::{GlobalId, Program};
 use crescendo_unit::{Image, Observed, Origin, Run, Unit, is_library_global, is_stream};
 use crescendo_vm::memory::{Label, ObjectState};
 use crescendo_vm::symbolic::STREAM_SIZE;
-use std::collections::BTreeMap;
-
-/// Zeros in one object that are told; there may be very many.
-const MOST_ZEROS: usize = 64;
+use std::collections::{BTreeMap, HashSet};
 
 /// An object and the expression of a pointer to its start.
 #[derive(Clone, Debug)]
@@ -33,6 +30,8 @@ pub struct Setup<'u, 'p> {
     pub(super) program: &'p Program,
     pub(super) observed: &'u Observed,
     pub(super) source: usize,
+    /// Paths of inputs that decide the way of the run.
+    deciding: HashSet<String>,
     pub(super) placed: Vec<Placed>,
     pub inputs: Vec<Input>,
     pub accessors: Vec<(usize, Accessor)>,
@@ -47,13 +46,17 @@ pub struct Setup<'u, 'p> {
 }
 
 impl<'u, 'p> Setup<'u, 'p> {
-    pub fn new(unit: &'u Unit<'p>, observed: &'u Observed) -> Self {
+    pub fn new(unit: &'u Unit<'p>, run: &Run, observed: &'u Observed) -> Self {
         let program = unit.program;
+        let deciding = unit.deciding(run);
+        let driver = unit.driver();
+        let all = driver.inputs.all().iter().filter(|i| deciding.contains(&i.variable));
         Setup {
             unit,
             program,
             observed,
             source: program.function(unit.function).unit as usize,
+            deciding: all.map(|i| i.path.clone()).collect(),
             placed: Vec::new(),
             inputs: Vec::new(),
             accessors: Vec::new(),
@@ -222,7 +225,6 @@ impl<'u, 'p> Setup<'u, 'p> {
             return Ok(());
         };
         let types = self.types();
-        let mut zeros = 0;
         // What is made of bytes came with the object; a union or struct may be all that is known of it.
         if is_bytes(types, image.ty) {
             return Ok(());
@@ -238,8 +240,8 @@ impl<'u, 'p> Setup<'u, 'p> {
                 continue;
             };
             let zero = is_zero(&leaf, now);
-            zeros += zero as usize;
-            if !zero || zeros <= MOST_ZEROS {
+            // New objects are zero: only what the run looks at is told.
+            if !zero || self.deciding.contains(&leaf.path) {
                 self.set(&leaf, now, pointer, zero, number)?;
             }
         }

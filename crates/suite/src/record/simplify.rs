@@ -61,9 +61,9 @@ fn used<'a>(inputs: &'a [Input], run: &Run) -> Vec<&'a Input> {
     inputs.iter().filter(|i| run.used.contains(&i.variable)).collect()
 }
 
-/// Pointers to objects that the run did not look at.
+/// Pointers to objects that the run did not look at, and to functions that it did not call.
 fn unfollowed(unit: &Unit, run: &Run, values: &Assignment) -> Vec<Change> {
-    let driver = unit.driver();
+    let (driver, deciding) = (unit.driver(), unit.deciding(run));
     let used = used(driver.inputs.all(), run);
     let followed = |path: &str| {
         let behind = |p: &str| p.strip_prefix(path).is_some_and(|rest| rest.starts_with(['[', '-', '.']));
@@ -74,7 +74,12 @@ fn unfollowed(unit: &Unit, run: &Run, values: &Assignment) -> Vec<Change> {
         let Some(choices) = driver.choices.get(&i.variable) else { continue };
         let now = values.get(i.variable).min(choices.len() as u64 - 1) as usize;
         let null = choices.iter().position(|t| *t == Target::Null);
-        if let (Target::Object, Some(null), false) = (&choices[now], null, followed(&i.path)) {
+        let idle = match &choices[now] {
+            Target::Object => !followed(&i.path),
+            Target::Function(_) => !deciding.contains(&i.variable),
+            _ => false,
+        };
+        if let (Some(null), true) = (null, idle) {
             changes.push((i.variable, null as u64));
         }
     }

@@ -287,7 +287,7 @@ impl<'p> Vm<'p> {
         let Some(model) = self.models[id.0 as usize] else {
             if let Some(driver) = self.materialise.clone() {
                 if driver.borrow().writes(id) {
-                    self.settle_pointers(args)?;
+                    self.settle_pointers(id, args)?;
                 }
                 let reply = driver.borrow_mut().stub(self, id, args)?;
                 let words = [0, 1, 2, 3].map(|i| reply.words.get(i).copied().unwrap_or(0));

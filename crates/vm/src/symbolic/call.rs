@@ -144,9 +144,15 @@ impl<'p> Vm<'p> {
     }
 
     /// Somebody writes behind these pointers: the path decides where that is.
-    pub(crate) fn settle_pointers(&mut self, args: &[Value]) -> Result<(), Stop> {
+    /// Also what is a pointer only to the callee, which is then called through a pointer of another type.
+    pub(crate) fn settle_pointers(&mut self, callee: FunctionId, args: &[Value]) -> Result<(), Stop> {
         self.sym().forget_places();
-        for v in args.iter().filter(|v| v.scalar == Scalar::Ptr) {
+        let program = self.program;
+        let takes = |i: usize| program.function(callee).signature.params.get(i).map(|p| p.scalar);
+        for (i, v) in args.iter().enumerate() {
+            if v.scalar != Scalar::Ptr && takes(i) != Some(Scalar::Ptr) {
+                continue;
+            }
             let term = self.decide_value(v, false)?;
             if term.is_some() {
                 self.concretise(term, v.lo, Concretised::Address)?;

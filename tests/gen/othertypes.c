@@ -1,0 +1,14 @@
+// expect through: stop exhausted
+/* A function that is called through a pointer of another type: what it takes for an address is a number here. */
+#include <sys/stat.h>
+
+static void (*const now)(void) = (void (*)(void))fstat;
+
+int through(long size)
+{
+    if (((int (*)(int, long))now)(3, size) == 0)
+        return 1;
+    if (size == 300)
+        return 2;
+    return 0;
+}
