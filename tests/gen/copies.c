@@ -1,5 +1,6 @@
 /* Structs copied from symbolic places of blocks of symbolic size. */
 #include <stdlib.h>
+#include <string.h>
 
 struct place { unsigned index, constraint; };
 
@@ -27,4 +28,17 @@ int last(unsigned char n, unsigned k)
         r = 4;
     free(all);
     return r;
+}
+
+/* Two places of one array: they may overlap. */
+int overlapping(unsigned char *data, unsigned i, unsigned j)
+{
+    if (i > 6 || j > 6)
+        return -1;
+    memcpy(&data[i], &data[j], 2);
+    if (data[3] == 7 && i == 3)
+        return 1;
+    if (j == 2)
+        return 2;
+    return 0;
 }

@@ -11,7 +11,7 @@ use crescendo_program::ctype::{CType, TypeId};
 use crescendo_program::{FunctionId, GlobalId};
 use crescendo_solver::expr::ExprId;
 use crescendo_vm::memory::{ByteTerm, Label};
-use crescendo_vm::symbolic::{Materialise, Outside, STREAM_SIZE, StubReply};
+use crescendo_vm::symbolic::{Materialise, Outside, STREAM_SIZE, StubReply, filled_argument};
 use crescendo_vm::{Limit, Stop, Value, Vm};
 
 /// An object that is made when its pointer is first loaded.
@@ -390,7 +390,7 @@ impl Materialise for Driver<'_> {
     }
 
     fn writes(&self, function: FunctionId) -> bool {
-        self.plan.havoc.contains(&function)
+        self.plan.havoc.contains(&function) || filled_argument(&self.program.function(function).name).is_some()
     }
 
     fn volatile(&mut self, vm: &mut Vm, address: u64, len: u64) -> Result<(), Stop> {

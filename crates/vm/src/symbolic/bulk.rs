@@ -81,8 +81,9 @@ impl<'p> Vm<'p> {
         let (to, from) =
             (self.decide_value(b.to, true)?, if b.is_fill() { ExprId::NONE } else { self.decide_value(b.from, true)? });
         if b.len.lo <= MOVED && (to.is_some() || from.is_some()) && !b.is_fill() {
-            let (to, from) = (self.value_place(b.to, to), self.value_place(b.from, from));
-            return self.move_bytes(to, from, b.len.lo, plain);
+            let from = self.value_place(b.from, from)?;
+            let to = self.value_place(b.to, to)?;
+            return self.move_bytes(to, from, b, plain);
         }
         self.concrete_address(b.to, to)?;
         self.concrete_address(b.from, from)?;
@@ -97,15 +98,15 @@ impl<'p> Vm<'p> {
         Ok(Some(reply))
     }
 
-    fn value_place(&mut self, v: &Value, term: ExprId) -> Place {
+    fn value_place(&mut self, v: &Value, term: ExprId) -> Result<Place, Stop> {
         if term.is_none() {
-            return Place { address: v.lo, term, home: v.lo, origin: None };
+            return Ok(Place { address: v.lo, term, home: v.lo, origin: None });
         }
         let s = self.sym();
         let origin = s.origins.get(&term).copied();
         let home = origin.map(|o| o.object).or_else(|| s.homes.get(&term).copied()).unwrap_or(v.lo);
         let term = s.fit(term, 64);
-        Place { address: v.lo, term, home, origin }
+        self.anchor(Place { address: v.lo, term, home, origin })
     }
 
     fn concrete_address(&mut self, v: &Value, term: ExprId) -> Result<(), Stop> {
@@ -207,9 +208,10 @@ impl<'p> Vm<'p> {
         &mut self,
         to: Place,
         from: Place,
-        len: u64,
+        b: Bulk,
         plain: impl FnOnce(&mut Vm<'p>) -> Result<T, Stop>,
     ) -> Result<Option<T>, Stop> {
+        let len = b.len.lo;
         for (place, kind) in [(from, AccessKind::Read), (to, AccessKind::Write)] {
             let inside = match place.term {
                 ExprId::NONE => self.check_access(place.address, len, kind)?,
@@ -218,6 +220,9 @@ impl<'p> Vm<'p> {
             if !inside {
                 return Ok(None);
             }
+        }
+        if !b.moving && !self.check_apart(to, from, len)? {
+            return Ok(None);
         }
         let Ok(source) = self.memory.check(from.address, len, AccessKind::Read) else { return Ok(None) };
         let Ok(target) = self.memory.check(to.address, len, AccessKind::Write) else { return Ok(None) };
@@ -243,6 +248,25 @@ impl<'p> Vm<'p> {
         }
         self.memory.take_notes();
         Ok(Some(reply))
+    }
+
+    /// Tells that two spans of one object are the same or do not overlap. Says whether that is so.
+    fn check_apart(&mut self, to: Place, from: Place, len: u64) -> Result<bool, Stop> {
+        let object = |vm: &Vm, p: Place| vm.memory.info(p.address).map(|o| o.base);
+        if object(self, to) != object(self, from) {
+            return Ok(true);
+        }
+        let p = &mut self.sym().pool;
+        let [a, b] = [to, from].map(|x| if x.term.is_some() { x.term } else { p.constant(x.address, 64) });
+        let (zero, len_term) = (p.constant(0, 64), p.constant(len, 64));
+        let (ahead, behind) = (p.sub(a, b), p.sub(b, a));
+        let same = p.eq(ahead, zero);
+        let (far, far_back) = (p.ule(len_term, ahead), p.ule(len_term, behind));
+        let apart = p.and(far, far_back);
+        let holds = p.or(same, apart);
+        let passed = to.address == from.address || to.address.abs_diff(from.address) >= len;
+        self.check_event(FaultKind::BadArgument, passed, holds)?;
+        Ok(passed)
     }
 
     /// Tells what an access at a concrete address depends on: the size of its object. Says whether it may be made.
