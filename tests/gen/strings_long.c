@@ -21,3 +21,12 @@ int far(const char *s)
         return 1; /* hard: code */
     return 0;
 }
+
+/* A length of -1 is as long as can be: which of both ends first is decided behind their ends. */
+int in_list(int *list, const char *name, int length)
+{
+    const char *z = (const char *)&list[2];
+    if (strncmp(z, name, length) == 0 && z[length] == 0)
+        return list[1];
+    return 0;
+}

@@ -8,7 +8,9 @@ use crescendo_report::model::{self, CRITERIA, Decision, Fault, File, Function, G
 use crescendo_suite::export::c::{Layout, test_text};
 use crescendo_suite::export::spell;
 use crescendo_suite::model::{Outcome, Suite, Test, UnitTests};
-use serde_json::Value;
+use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::{Map, Value};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -30,15 +32,36 @@ pub fn report_command(args: &ReportArgs) -> Result<ExitCode> {
 
 /// Writes `report/` into an output folder; gives its first page.
 pub fn write(folder: &Path) -> Result<PathBuf> {
-    let path = folder.join("summary.json");
-    let text =
-        std::fs::read(&path).with_context(|| format!("cannot read {}; `crescendo gen` writes it", path.display()))?;
-    let summary: Value = serde_json::from_slice(&text).with_context(|| format!("{} is no summary", path.display()))?;
+    let summary = summary(&folder.join("summary.json"))?;
     let suite = suite_files::read(folder)?;
     let to = folder.join("report");
     crescendo_report::write(&report(&summary, &suite, alarm_files::read(folder), folder), &to)
         .with_context(|| format!("cannot write {}", to.display()))?;
     Ok(to.join("index.html"))
+}
+
+/// The summary without the inputs of tests, of which the suite has more: most of a large summary are inputs.
+fn summary(path: &Path) -> Result<Value> {
+    #[derive(Deserialize)]
+    struct Whole {
+        functions: Vec<One>,
+        #[serde(flatten)]
+        rest: Map<String, Value>,
+    }
+    #[derive(Deserialize)]
+    struct One {
+        #[serde(rename = "inputs")]
+        _inputs: Option<IgnoredAny>,
+        #[serde(flatten)]
+        rest: Map<String, Value>,
+    }
+    let text =
+        std::fs::read(path).with_context(|| format!("cannot read {}; `crescendo gen` writes it", path.display()))?;
+    let mut whole: Whole =
+        serde_json::from_slice(&text).with_context(|| format!("{} is no summary", path.display()))?;
+    let functions = whole.functions.into_iter().map(|f| Value::Object(f.rest)).collect();
+    whole.rest.insert("functions".into(), Value::Array(functions));
+    Ok(Value::Object(whole.rest))
 }
 
 fn report(summary: &Value, suite: &Suite, alarms: Option<Alarms>, folder: &Path) -> Report {

@@ -9,8 +9,15 @@ pub struct Bounds {
     pub bytes: u64,
     /// Elements of an array that are inputs; the rest is zero.
     pub array: u64,
-    /// Pointers to follow from a parameter or global.
+    /// Pointers of one type to follow from a parameter or global, one behind the other.
     pub depth: u32,
+}
+
+impl Bounds {
+    /// Pointers of whatever type to follow one behind the other: structures end somewhere, unless types repeat.
+    pub(crate) fn steps(&self) -> u32 {
+        self.depth.saturating_mul(4)
+    }
 }
 
 impl Default for Bounds {

@@ -227,15 +227,21 @@ impl<'p> Driver<'p> {
 
     /// The variable of a path, with its term.
     pub(crate) fn variable(&mut self, vm: &mut Vm, path: &str, kind: InputKind, width: u32) -> (VarId, ExprId) {
+        let v = self.variable_beyond(vm, path, kind, width);
+        self.used.push(v);
+        let term = vm.sym().pool.var(v);
+        self.note_rules(path, kind, v, width);
+        (v, term)
+    }
+
+    /// One that larger inputs would have: this run does not look at it, but conditions on its checks may.
+    pub(crate) fn variable_beyond(&mut self, vm: &mut Vm, path: &str, kind: InputKind, width: u32) -> VarId {
         let s = vm.sym();
         let v = self.inputs.get(&mut s.pool, path, kind, width);
         if let Some(words) = self.named.get(path) {
             s.inputs.set_words(v, words);
         }
-        self.used.push(v);
-        let term = s.pool.var(v);
-        self.note_rules(path, kind, v, width);
-        (v, term)
+        v
     }
 
     /// Fills memory at `address` with inputs of a type.

@@ -130,7 +130,7 @@ impl Driver<'_> {
         add_object(vm, name, address, count)?;
         let byte = |driver: &mut Self, vm: &mut Vm, k: u64| {
             let end = vm.sym().pool.constant(0, 8);
-            let variable = driver.inputs.get(&mut vm.sym().pool, &format!("{name}[{k}]"), kind(character), 8);
+            let variable = driver.variable_beyond(vm, &format!("{name}[{k}]"), kind(character), 8);
             let p = &mut vm.sym().pool;
             let (e, next) = (p.var(variable), p.constant(k + 1, 64));
             let is_end = p.eq(number, next);

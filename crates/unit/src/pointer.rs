@@ -76,7 +76,7 @@ impl Driver<'_> {
             }
             CType::Record(r) if is_stream(r) => all.push(Target::Stream),
             _ if is_late_result(path) => self.hits.push(BoundHit { path: path.to_string(), bound: "calls" }),
-            _ if depth >= self.bounds.depth => {
+            _ if depth >= self.bounds.steps() || self.repeats(path, to) >= self.bounds.depth => {
                 self.hits.push(BoundHit { path: path.to_string(), bound: "depth" });
             }
             _ => all.push(Target::Object),
@@ -89,6 +89,13 @@ impl Driver<'_> {
             all.extend(self.globals_to_be(to, initial));
         }
         (all, complete)
+    }
+
+    /// How many of the pointers on the way to this one point to the same type: lists and trees repeat theirs.
+    fn repeats(&self, path: &str, to: TypeId) -> u32 {
+        let to = self.program.types.resolve(to);
+        let ends = path.match_indices(['-', '[']).map(|(at, _)| &path[..at]);
+        ends.filter(|way| self.pointer_types.get(*way) == Some(&to)).count() as u32
     }
 
     /// The value and term of a pointer input. `initial` is what the program put there.
@@ -324,9 +331,8 @@ impl Driver<'_> {
         vm.memory.set_most(address, offset + most * size);
         for i in count..most {
             let element = format!("{path}[{i}]");
-            let s = vm.sym();
-            let v = self.inputs.get(&mut s.pool, &element, InputKind::Value(to), bits);
-            let term = s.pool.var(v);
+            let v = self.variable_beyond(vm, &element, InputKind::Value(to), bits);
+            let term = vm.sym().pool.var(v);
             for k in 0..size {
                 let byte = if self.program.target.big_endian { size - 1 - k } else { k };
                 vm.memory.set_beyond(address, offset + i * size + k, ByteTerm { term, byte: byte as u32 });

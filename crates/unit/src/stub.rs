@@ -95,7 +95,7 @@ impl Driver<'_> {
         let Some(CType::Function { params, .. }) = f.c_type.map(|t| types.get(t)) else { return Ok(()) };
         let Some(CType::Pointer { to }) = params.get(i).map(|&p| types.resolved(p).clone()) else { return Ok(()) };
         match args.get(i) {
-            Some(a) if a.lo != 0 => self.fill(vm, a.lo, to, &format!("{path}->{i}"), self.bounds.depth),
+            Some(a) if a.lo != 0 => self.fill(vm, a.lo, to, &format!("{path}->{i}"), self.bounds.steps()),
             _ => Ok(()),
         }
     }

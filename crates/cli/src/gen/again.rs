@@ -100,9 +100,11 @@ fn by_gain(tests: &[Found]) -> Vec<usize> {
     order
 }
 
-/// The inputs of a run by path.
+/// The inputs of a run by path. Also those behind the ends of objects that are shorter in this run: checks that fail look at them.
 fn by_path(unit: &Unit, run: &Run, values: &Assignment) -> HashMap<String, Vec<u64>> {
-    unit.driver().inputs.values(&run.used, values).map(|(i, words)| (i.path.clone(), words)).collect()
+    let mut used = run.used.clone();
+    used.extend(unit.deciding(run));
+    unit.driver().inputs.values(&used, values).map(|(i, words)| (i.path.clone(), words)).collect()
 }
 
 /// How two runs that should be the same differ.

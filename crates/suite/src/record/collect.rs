@@ -53,6 +53,11 @@ pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_
     let mut recorded: Vec<(Recorded, Coverage, bool)> = Vec::new();
     let mut faults: BTreeSet<(&'static str, Vec<PosId>)> = BTreeSet::new();
     for (i, test) in found.iter().enumerate() {
+        // Long runs are not made again for nothing.
+        if let Ended::Limit(limit) = &test.outcome {
+            all.left_out.push(LeftOut { test: i, reason: super::cut(limit) });
+            continue;
+        }
         let input = simplify(unit, &test.input);
         let placed = elsewhere(unit, &input);
         let (run, observed) = unit.run_observed(&input);

@@ -31,7 +31,7 @@ use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
 use crescendo_unit::{Ended, Observed, Run, Unit};
 use crescendo_vm::memory::Label;
-use crescendo_vm::{FaultKind, Outcome, ProgramFault};
+use crescendo_vm::{FaultKind, Limit, Outcome, ProgramFault};
 use setup::Setup;
 
 /// A test, and what its file must offer for it.
@@ -109,6 +109,11 @@ fn result_is_constant(program: &Program, id: FunctionId) -> bool {
     }
 }
 
+/// Why a run that was cut is no test.
+fn cut(limit: &Limit) -> String {
+    format!("the run was cut: {limit}")
+}
+
 /// What one run says as a test, or why it is none. The unit's machine must be as the run left it.
 pub fn record(
     unit: &Unit,
@@ -120,7 +125,7 @@ pub fn record(
     let program = unit.program;
     match &run.outcome {
         _ if run.ended == Ended::FailedAssume => return Err("its inputs break an assumption of the driver".into()),
-        Outcome::Limit(l) => return Err(format!("the run was cut: {l}")),
+        Outcome::Limit(l) => return Err(cut(l)),
         Outcome::Unsupported(what) => return Err(format!("not supported: {what}")),
         Outcome::ToolBug(what) => return Err(format!("a bug of this tool: {what}")),
         _ => {}
