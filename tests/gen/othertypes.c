@@ -8,7 +8,7 @@ int through(long size)
 {
     if (((int (*)(int, long))now)(3, size) == 0)
         return 1;
-    if (size == 300)
-        return 2;
+    if (size == 300) /* hard: true */
+        return 2; /* hard: code */
     return 0;
 }
