@@ -75,7 +75,7 @@ fn report(summary: &Value, suite: &Suite, alarms: Option<Alarms>, folder: &Path)
     for f in &functions {
         let file = files.number(f["file"].as_str().unwrap_or(""));
         let mut function = shell(f, file);
-        let last = crescendo_report::last_line(&files.all[file].text, function.line);
+        let last = crescendo_report::last_line(&files.all[file], function.line);
         let inside = |name: &str, line: u32| {
             files.names[file] == absolute(name) && (function.line..=last.max(function.line)).contains(&line)
         };
@@ -149,7 +149,7 @@ impl Files {
         let here = std::env::current_dir().unwrap_or_default();
         let shown = Path::new(&full).strip_prefix(&here).map_or_else(|_| full.clone(), |p| p.display().to_string());
         let text = std::fs::read(&full).map(|b| String::from_utf8_lossy(&b).into_owned()).unwrap_or_default();
-        self.all.push(File { path: shown, text });
+        self.all.push(File::new(shown, text));
         self.names.push(full);
         self.names.len() - 1
     }

@@ -27,6 +27,20 @@ pub struct File {
     pub path: String,
     /// Empty if it could not be read.
     pub text: String,
+    /// Where its lines start.
+    starts: Vec<usize>,
+}
+
+impl File {
+    pub fn new(path: String, text: String) -> File {
+        let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        File { path, text, starts }
+    }
+
+    /// The text from a line on, counted from 1.
+    pub fn from_line(&self, line: u32) -> &str {
+        self.starts.get(line.saturating_sub(1) as usize).map_or("", |at| &self.text[*at..])
+    }
 }
 
 /// Of one criterion.

@@ -1,13 +1,14 @@
 //! Where a function ends in its source.
 
+use crate::model::File;
+
 /// The last line of the function that starts at `first` (from 1): where its braces close. Text without braces ends where it
 /// starts.
-pub fn last_line(text: &str, first: u32) -> u32 {
-    let mut line = 1;
+pub fn last_line(file: &File, first: u32) -> u32 {
+    let mut line = first;
     let mut depth = 0u32;
-    let mut chars = text.chars().peekable();
+    let mut chars = file.from_line(first).chars().peekable();
     while let Some(c) = chars.next() {
-        let counts = line >= first;
         match c {
             '\n' => line += 1,
             '/' if chars.peek() == Some(&'/') => {
@@ -42,32 +43,37 @@ pub fn last_line(text: &str, first: u32) -> u32 {
                     }
                 }
             }
-            '{' if counts => depth += 1,
-            '}' if counts && depth > 0 => {
+            '{' => depth += 1,
+            '}' if depth > 0 => {
                 depth -= 1;
                 if depth == 0 {
                     return line;
                 }
             }
-            ';' if counts && depth == 0 && line > first + 40 => return first,
+            ';' if depth == 0 && line > first + 40 => return first,
             _ => {}
         }
     }
-    first.min(line)
+    first
 }
 
 #[cfg(test)]
 mod tests {
     use super::last_line;
+    use crate::model::File;
+
+    fn file(text: &str) -> File {
+        File::new("a.c".into(), text.into())
+    }
 
     #[test]
     fn braces_in_text_do_not_count() {
         let text = "int x;\nint f(void) /* { */\n{\n  char c = '}'; // }\n  if (c) { puts(\"}\\\"}\"); }\n  return 0;\n}\nint y;\n";
-        assert_eq!(last_line(text, 2), 7);
+        assert_eq!(last_line(&file(text), 2), 7);
     }
 
     #[test]
     fn old_style_heads() {
-        assert_eq!(last_line("int f(a)\n int a;\n{\n return a; }\n", 1), 4);
+        assert_eq!(last_line(&file("int f(a)\n int a;\n{\n return a; }\n"), 1), 4);
     }
 }

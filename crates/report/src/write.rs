@@ -57,8 +57,8 @@ fn alarm(a: &Alarm, report: &Report) -> Value {
     let file = report.files.get(a.file);
     value["place"] = json!(format!("{}:{}", file.map_or("?", |f| &f.path), a.line));
     let first = a.line.saturating_sub(AROUND).max(1);
-    let text = file.map_or("", |f| f.text.as_str());
-    let lines = (first..).zip(text.lines().skip(first as usize - 1)).take_while(|(no, _)| *no <= a.line + AROUND);
+    let text = file.map_or("", |f| f.from_line(first));
+    let lines = (first..).zip(text.lines()).take_while(|(no, _)| *no <= a.line + AROUND);
     let lines: Vec<(u32, &str)> = lines.collect();
     value["excerpt"] = if lines.is_empty() { Value::Null } else { json!(lines) };
     value
@@ -118,12 +118,12 @@ fn causes(report: &Report) -> Vec<Value> {
 
 fn function(f: &Function, file: Option<&File>, all: &[Function], id: usize) -> Value {
     let mut value = serde_json::to_value(f).unwrap_or_default();
-    let text = file.map_or("", |f| f.text.as_str());
-    let last =
-        last_line(text, f.line).max(f.goals.iter().filter(|g| g.line >= f.line).map(|g| g.line).max().unwrap_or(0));
+    let closes = file.map_or(f.line, |file| last_line(file, f.line));
+    let last = closes.max(f.goals.iter().filter(|g| g.line >= f.line).map(|g| g.line).max().unwrap_or(0));
     let first = f.line.saturating_sub(BEFORE).max(1);
     // Comments above belong to the function, the end of the one before does not.
-    let lines: Vec<&str> = text.lines().skip(first as usize - 1).take((last + 1 - first) as usize).collect();
+    let text = file.map_or("", |f| f.from_line(first));
+    let lines: Vec<&str> = text.lines().take((last + 1 - first) as usize).collect();
     let skipped =
         lines.iter().take((f.line - first) as usize).rposition(|l| l.trim_end() == "}" || l.trim().is_empty());
     let skipped = skipped.map_or(0, |i| i + 1);

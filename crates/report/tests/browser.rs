@@ -158,7 +158,7 @@ fn report(more: usize) -> Report {
         tool: "crescendo 0.1".into(),
         command: "crescendo gen sample.c".into(),
         seconds: 1.5,
-        files: vec![File { path: "src/sample.c".into(), text: SOURCE.into() }],
+        files: vec![File::new("src/sample.c".into(), SOURCE.into())],
         functions,
         notes: vec!["all tests agree".into()],
         ..Report::default()
