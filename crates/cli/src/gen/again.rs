@@ -70,7 +70,8 @@ pub fn run_all(first: &mut Unit, second: &mut Unit, tests: &[Found], deadline: I
             continue;
         }
         if !same_end(&run.outcome, &test.outcome) {
-            all.bugs.push(format!("test {i} ends otherwise when it is run again"));
+            let (now, was) = (&run.outcome, &test.outcome);
+            all.bugs.push(format!("test {i} ends otherwise when it is run again: {now:?}, was {was:?}"));
         }
         if late(enough) {
             unchecked += 1;
@@ -111,7 +112,8 @@ fn by_path(unit: &Unit, run: &Run, values: &Assignment) -> HashMap<String, Vec<u
 fn difference(program: &Program, a: &Run, b: &Run) -> Option<String> {
     let kind = |e: &Event| (std::mem::discriminant(&e.kind), e.position, e.depth);
     if a.coverage != b.coverage {
-        return Some("covers something else".into());
+        let ends = [a, b].map(|r| (r.steps, r.events.len(), &r.outcome));
+        return Some(format!("covers something else: steps, events and ends are {ends:?}"));
     }
     // How many terms a run may make counts those it finds already made.
     let full = |e: &Event| matches!(e.kind, EventKind::Concrete { reason: Concretised::TooLarge, .. });

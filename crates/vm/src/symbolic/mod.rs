@@ -53,6 +53,9 @@ pub struct Options {
     pub events: usize,
     /// Terms one run may make before new ones are made concrete.
     pub terms: usize,
+    /// Places that all symbolic addresses of a run may range over before new terms are made concrete. Unlike the number of
+    /// terms, which counts what other runs have made already, it is the same whenever a run is made again.
+    pub reached: u64,
     /// Places a symbolic address may range over as a chain of choices; above that, arrays.
     pub places: u64,
     /// Bytes of an object that may become an array term; larger ones make the address concrete.
@@ -80,6 +83,7 @@ impl Default for Options {
         Options {
             events: 200_000,
             terms: 2_000_000,
+            reached: 100_000,
             places: 64,
             array: 1 << 16,
             allocation_fails: false,
@@ -136,6 +140,7 @@ pub struct Symbolic {
     pub(crate) terms: Vec<ExprId>,
     /// Pool size when the run began.
     started: usize,
+    reached: u64,
     scratch: Scratch,
     /// The program looks at the result of the library function at work.
     pub(crate) result_used: bool,
@@ -173,6 +178,7 @@ impl Symbolic {
             told: None,
             terms: Vec::new(),
             started: 1,
+            reached: 0,
             scratch: Scratch::default(),
             result_used: false,
             reply: Vec::new(),
@@ -201,6 +207,7 @@ impl Symbolic {
         self.unknowns.begin();
         self.terms.fill(ExprId::NONE);
         self.started = self.pool.len();
+        self.reached = 0;
         (self.pending, self.overfull, self.new_block) = (None, None, None);
     }
 
@@ -243,9 +250,15 @@ impl Symbolic {
         }
     }
 
+    /// A symbolic address ranges over that many places.
+    pub(crate) fn note_reach(&mut self, places: u64) {
+        self.reached = self.reached.saturating_add(places);
+    }
+
     /// Whether this run has made too many terms.
     pub(crate) fn is_full(&self) -> bool {
-        self.pool.len() - self.started.min(self.pool.len()) > self.options.terms
+        let made = self.pool.len() - self.started.min(self.pool.len());
+        self.reached > self.options.reached || made > self.options.terms
     }
 }
 

@@ -179,6 +179,7 @@ impl<'p> Vm<'p> {
         (rest, step, count): (u64, u64, u64),
         larger: Option<ExprId>,
     ) -> Result<ExprId, Stop> {
+        self.sym().note_reach(count);
         let mut value = self.element(base, rest + (count - 1) * step, len);
         if let Some(larger) = larger {
             let s = self.sym();
@@ -205,6 +206,7 @@ impl<'p> Vm<'p> {
         symbolic.iter().for_each(|(i, _)| bytes[*i as usize] = 0);
         let big = self.memory.big_endian();
         let s = self.sym();
+        s.note_reach(symbolic.len() as u64);
         let mut array = s.pool.new_table(&bytes);
         for (i, t) in symbolic {
             let (at, byte) = (s.pool.constant(i, 64), s.pool.extract(t.term, t.byte * 8, 8));
@@ -246,6 +248,7 @@ impl<'p> Vm<'p> {
             self.concretise(address, at, Concretised::Address)?;
             return Ok(false);
         }
+        self.sym().note_reach(count * len);
         if step >= len {
             for i in 0..count {
                 self.write_choice(address, o.base, rest + i * step, value, len);
