@@ -215,6 +215,8 @@ impl<'p> Vm<'p> {
     pub(crate) fn reset_counters(&mut self) {
         self.fuel = i64::try_from(self.limits.steps).unwrap_or(i64::MAX / 2);
         self.work_steps = 0;
+        // What was handled between two runs is no work of the next one.
+        self.memory.take_work();
         self.nesting = 0;
         self.in_library = None;
         self.library_callee = None;
