@@ -90,6 +90,7 @@ pub fn alarms(program: &Program, facts: &Facts, calls: &Calls) -> Vec<Alarm> {
                 inputs: Vec::new(),
                 path: Vec::new(),
                 seen: fault.seen,
+                witness: Default::default(),
                 judgement,
             });
         }

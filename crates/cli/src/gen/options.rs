@@ -95,6 +95,12 @@ pub struct ExploreArgs {
 }
 
 impl ExploreArgs {
+    /// Functions that are explored at the same time, at most.
+    pub fn workers(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, |n| n.get());
+        if self.sources.jobs == 0 { cores() } else { self.sources.jobs }
+    }
+
     /// What runs look out for.
     pub fn symbolic(&self) -> symbolic::Options {
         let checks = |kind: &str| self.checks.iter().any(|c| c == kind);
