@@ -167,10 +167,12 @@ pub fn explored<'p>(
         (found, summary)
     });
     unit.vm.interrupt_flag().store(false, Ordering::Relaxed);
-    doubts.extend(doubts_of(context, &unit, how.initial_globals));
+    doubts.extend(doubts_of(context, &unit));
+    // What a program keeps from call to call is all there where it starts.
+    let remembers = !how.initial_globals && context.facts.remembers(how.function);
     let seen = how.targets.iter().zip(found_tests).map(|(t, test)| match test {
         Some(test) => Seen::Fault(Box::new(test)),
-        None => safety(context.program, &found, &doubts, t),
+        None => safety(context.program, &found, &doubts, remembers, t),
     });
     Ok(Explored { seen: seen.collect(), summary, unit })
 }
@@ -186,13 +188,10 @@ fn seeds(program: &Program, unit: &mut Unit, how: &How) -> Vec<Assignment> {
 }
 
 /// What stands in the way of calling something proved, beyond what the exploration itself knows.
-fn doubts_of(context: &Context, unit: &Unit, once: bool) -> Vec<String> {
+fn doubts_of(context: &Context, unit: &Unit) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     let driver = unit.driver();
     all.extend(driver.assumptions().map(|a| format!("assumed: {a}")));
-    if !once && context.facts.remembers(unit.function) {
-        all.push("static variables were followed through a few calls only".into());
-    }
     // Objects of the caller's inputs are apart from each other and from the program's variables. In truth they need not be.
     let objects = driver.inputs.all().iter().filter(|i| {
         let targets = driver.choices.get(&i.variable);
@@ -224,12 +223,15 @@ pub fn is_main(program: &Program, f: FunctionId) -> bool {
 }
 
 /// What an exploration that did not see a fault says about its place.
-fn safety(program: &Program, found: &Exploration, doubts: &BTreeSet<String>, target: &Target) -> Seen {
+fn safety(program: &Program, found: &Exploration, doubts: &BTreeSet<String>, remembers: bool, target: &Target) -> Seen {
     let mut sites = found.checks.iter().filter(|s| target.is_at(program, s.function, s.position)).peekable();
     let mut why = Unseen { assumed: doubts.clone(), ..Unseen::default() };
     why.stopped.extend(found.bugs.first().map(|b| format!("a bug of this tool: {}", b.message)));
     if sites.peek().is_none() {
         why.stopped.insert("the place of the fault is not known to be one where it could fail".into());
+    }
+    if remembers {
+        why.stopped.insert("static variables were followed through a few calls only".into());
     }
     for site in sites {
         match &site.verdict {

@@ -9,8 +9,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// Kinds that are looked for by option only: many programs live with them, or mean them.
-const KINDS: [&str; 5] =
-    ["invalid-shift", "uninitialised-use", "function-type-mismatch", "signed-overflow", "lossy-conversion"];
+const KINDS: [&str; 6] = [
+    "invalid-shift",
+    "uninitialised-use",
+    "function-type-mismatch",
+    "signed-overflow",
+    "lossy-conversion",
+    "float-division-by-zero",
+];
 
 #[derive(Args)]
 pub struct ExploreArgs {
@@ -108,6 +114,7 @@ impl ExploreArgs {
             allocation_fails: self.allocation_fails,
             frames: self.frames,
             shifts: checks("invalid-shift"),
+            float_division: checks("float-division-by-zero"),
             overflows: checks("signed-overflow"),
             conversions: checks("lossy-conversion"),
             uninitialised: checks("uninitialised-use"),
