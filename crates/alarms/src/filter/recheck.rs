@@ -29,10 +29,12 @@ impl Solve for Rechecked {
         let hint = Assignment::new();
         match self.bare.solve(pool, &Query { constraints: core, hint: &hint, limits: query.limits }) {
             Answer::Unsat(_) => answer,
-            other => {
-                self.doubted += matches!(other, Answer::Sat(_)) as u64;
+            Answer::Sat(_) => {
+                self.doubted += 1;
                 Answer::Unknown(Why::GaveUp)
             }
+            // It may be asked again with more time.
+            unknown => unknown,
         }
     }
 
