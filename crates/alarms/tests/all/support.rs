@@ -114,7 +114,7 @@ pub fn judged(loaded: &Loaded, profile: Option<&Profile>, folder: Option<&Path>)
         native,
         interrupt: &AtomicBool::new(false),
     };
-    let options = Options { caller: Duration::from_secs(20), runs: Some(2000), ..Options::default() };
+    let options = Options { caller: Duration::from_secs(4), runs: Some(2000), ..Options::default() };
     let report = judge(&context, &mut all, &options, &mut |_| {}).unwrap();
     (all, report)
 }
