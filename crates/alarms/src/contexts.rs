@@ -70,6 +70,42 @@ impl<'a> Contexts<'a> {
         Contexts { program, facts, profile, callers, takers, main, missing, meanwhile }
     }
 
+    /// Why something may run that `main` does not lead to; `None`: what `main` does is all that happens.
+    pub fn beyond_main(&self) -> Option<&str> {
+        self.missing.as_deref().or(self.meanwhile.as_deref())
+    }
+
+    /// For each function a number that is larger than those of the functions it calls by name, cycles apart.
+    pub fn heights(&self) -> Vec<u32> {
+        const NEW: u32 = u32::MAX;
+        let mut heights = vec![NEW; self.program.functions.len()];
+        let mut next = 0;
+        for root in (0..heights.len() as u32).map(FunctionId) {
+            let mut stack = vec![(root, 0)];
+            let mut open = BTreeSet::from([root]);
+            while let Some((f, i)) = stack.last_mut() {
+                let (f, callee) = (*f, self.facts.calls_of(*f).get(*i).copied());
+                *i += 1;
+                match callee {
+                    _ if heights[f.0 as usize] != NEW => drop(stack.pop()),
+                    Some(g) if heights[g.0 as usize] == NEW && open.insert(g) => stack.push((g, 0)),
+                    Some(_) => {}
+                    None => {
+                        heights[f.0 as usize] = next;
+                        next += 1;
+                        stack.pop();
+                    }
+                }
+            }
+        }
+        heights
+    }
+
+    /// Whether a function calls another, directly or not; itself only if it does.
+    pub fn is_below(&self, below: FunctionId, f: FunctionId) -> bool {
+        self.closure(f, |g| self.facts.calls_of(g).to_vec()).contains(&below)
+    }
+
     /// Whether callers outside of the given files can name the function.
     pub fn is_exported(&self, f: FunctionId) -> bool {
         self.program.function(f).linkage != Linkage::Internal

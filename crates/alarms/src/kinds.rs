@@ -55,6 +55,7 @@ pub const KINDS: &[Kind] = &[
     kind("leak", Medium, 401, "loses the last pointer to a heap block", "Free the block on every way out, the error paths among them."),
     kind("invalid-shift", Low, 758, "shifts by the width of the value or more, or by less than 0", "Check the distance before shifting, or shift a wider type."),
     kind("signed-overflow", Low, 190, "overflows signed arithmetic", "Check the operands before, or compute in a wider or unsigned type."),
+    kind("float-division-by-zero", Low, 369, "divides a floating-point number by zero", "Check the divisor before dividing, or handle infinities after."),
     kind("lossy-conversion", Low, 197, "converts to a type that cannot hold the value", "Check the range before converting, or keep the wider type."),
     kind("endless-loop", Low, 835, "seems not to end", "Make sure that the loop comes nearer to its end with every round."),
 ];

@@ -46,7 +46,16 @@ pub struct Alarms {
     /// Of this layout.
     pub version: u32,
     pub tool: String,
+    /// Of everything.
     pub seconds: f64,
+    /// Of finding the faults of units; what is known from earlier runs counts as it did then.
+    #[serde(default)]
+    pub exploring_seconds: f64,
+    /// Of asking callers, and how many explorations that took.
+    #[serde(default)]
+    pub filter_seconds: f64,
+    #[serde(default)]
+    pub filter_explorations: usize,
     pub totals: Totals,
     pub alarms: Vec<Listed>,
     /// Alarms of the baseline that are gone, by fingerprint.
@@ -159,6 +168,7 @@ pub(crate) mod tests {
             inputs: vec![("i".into(), "8".into())],
             path: Vec::new(),
             seen: 1,
+            witness: Default::default(),
             judgement: Judgement { verdict, strength, why: "so".into(), chain: Vec::new(), reproduce: None },
         }
     }

@@ -1,6 +1,10 @@
 //! An alarm and what is known about it: the one form that the filter fills in and that commands, exporters and the report show.
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// Inputs by access path, in words of 64 bits.
+pub type Witness = BTreeMap<String, Vec<u64>>;
 
 /// A fault that a unit can be made to show, with the verdict of its callers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,6 +31,9 @@ pub struct Alarm {
     pub path: Vec<Step>,
     /// Runs that ended in it.
     pub seen: u64,
+    /// The witness as words, for running it again; empty if it is not known. It is not written.
+    #[serde(skip)]
+    pub witness: Witness,
     #[serde(flatten)]
     pub judgement: Judgement,
 }

@@ -15,6 +15,9 @@ fn main() {
         Trial::test("suppressions", suppressions),
         Trial::test("baseline", baseline),
         Trial::test("sarif", sarif),
+        Trial::test("callers and initial globals", initial_globals),
+        Trial::test("callers have the room that they need", room),
+        Trial::test("the filter tells its time", seconds),
     ];
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
@@ -176,4 +179,40 @@ fn sarif() -> Result<(), Failed> {
     expect("the flow ends at the fault", last["location"]["physicalLocation"]["region"]["startLine"] == 24, last)?;
     let suppressed = results.iter().filter(|r| r["suppressions"][0]["kind"] == "inSource").count();
     expect("suppressed ones say so", suppressed == 1, &suppressed)
+}
+
+/// A caller may find globals changed, also where units start with initial ones.
+fn initial_globals() -> Result<(), Failed> {
+    let source = "static int mode, row[4];\n\
+        static int get(int i) { return row[i]; }\n\
+        void set(int m) { mode = m; }\n\
+        int use(int i) { return mode ? get(i) : 0; }\n";
+    let folder = folder(source)?;
+    let all = json(&check(folder.path(), &["--json", "--globals", "initial"])?)?;
+    let get = find(&all, "out-of-bounds", "get")?;
+    expect("`use` lets it through once `set` was called", get["verdict"] == "open", get)
+}
+
+/// A caller that always clears 256 bytes of its input gets to its callee.
+fn room() -> Result<(), Failed> {
+    let source = "#include <string.h>\n\
+        static int row[4];\n\
+        static int get(int i) { return row[i]; }\n\
+        int clear(char *p, int i) { memset(p, 0, 256); return get(i); }\n";
+    let folder = folder(source)?;
+    let all = json(&check(folder.path(), &["--json"])?)?;
+    let get = find(&all, "out-of-bounds", "get")?;
+    expect("`clear` lets it through", get["verdict"] == "confirmed", get)
+}
+
+fn seconds() -> Result<(), Failed> {
+    let folder = folder(&program())?;
+    let all = json(&check(folder.path(), &["--json"])?)?;
+    let known = |key: &str| all[key].as_f64().is_some_and(|s| s > 0.0 && s <= all["seconds"].as_f64().unwrap_or(0.0));
+    expect("exploring", known("exploring_seconds"), &all["exploring_seconds"])?;
+    expect("filter", known("filter_seconds"), &all["filter_seconds"])?;
+    expect("explorations", all["filter_explorations"].as_u64() > Some(0), &all["filter_explorations"])?;
+    let again = check(folder.path(), &[])?;
+    let text = String::from_utf8_lossy(&again.stdout).into_owned();
+    expect("in words", text.contains("s of finding faults"), &text)
 }

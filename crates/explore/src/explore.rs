@@ -7,7 +7,7 @@
 use crate::aim::{Aims, Question, Target, Wishes};
 use crate::flow::{Goals, Origin};
 use crate::guide::Guide;
-use crate::result::{Exploration, Fault, Reason, StopReason, Test, ToolBug};
+use crate::result::{APART, Exploration, Fault, Reason, StopReason, Test, ToolBug};
 use crate::rng::Rng;
 use crate::strategy::{Feedback, Strategy, View};
 use crate::subject::{Ending, Subject};
@@ -49,6 +49,8 @@ pub struct Options<'a> {
     pub exhaust: bool,
     /// Look for faults once the goals are settled.
     pub alarms: bool,
+    /// Where faults are looked for, as long as there is a way to try; default: everywhere, with patience.
+    pub checks: Option<&'a dyn Fn(FunctionId, PosId) -> bool>,
     /// Per query.
     pub limits: Limits,
     pub bounds: Bounds,
@@ -78,6 +80,7 @@ impl Default for Options<'_> {
             goals: None,
             exhaust: false,
             alarms: true,
+            checks: None,
             limits: Limits::default(),
             bounds: Bounds::default(),
             terms: 1 << 20,
@@ -101,7 +104,6 @@ pub fn explore(
 
 /// Every how many picks a wish comes first.
 const WISH_EVERY: u64 = 4;
-const APART: &str = "pointers that may be the same are kept apart";
 
 pub(crate) struct Session<'a, 'b> {
     subject: &'a mut dyn Subject,

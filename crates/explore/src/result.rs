@@ -44,6 +44,21 @@ pub enum Reason {
     ToolBug(String),
 }
 
+/// Two pointers that could be the same are not.
+pub(crate) const APART: &str = "pointers that may be the same are kept apart";
+pub(crate) const SURE_MEMORY: &str = "allocations succeed: --allocation-fails lets them fail";
+
+impl Reason {
+    /// Every way was gone to its end, but something was taken for granted. Else something stopped the search.
+    pub fn is_assumption(&self) -> bool {
+        match self {
+            Reason::Assumed => true,
+            Reason::Bound(what) => [APART, SURE_MEMORY].contains(&what.as_str()),
+            _ => false,
+        }
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
@@ -143,8 +158,8 @@ pub struct Site {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Safety {
-    /// A run failed there.
-    Alarm,
+    /// A run failed there. `rest`: why it is not known in which other ways it could; `None`: in no other.
+    Alarm { rest: Option<Reason> },
     /// No inputs fail there: every way there was taken or refuted, and so was every failure on it.
     Proved,
     /// Not known, with the first reason and where it arose.

@@ -30,6 +30,8 @@ pub enum FaultKind {
     SignedOverflow,
     /// The value changes.
     LossyConversion,
+    /// Of floating-point numbers, which gives an infinity or no number.
+    FloatDivisionByZero,
     /// Of memory that was never written.
     UninitialisedUse,
     AssertionFailure,
@@ -60,6 +62,7 @@ impl FaultKind {
             InvalidShift => "invalid-shift",
             SignedOverflow => "signed-overflow",
             LossyConversion => "lossy-conversion",
+            FloatDivisionByZero => "float-division-by-zero",
             UninitialisedUse => "uninitialised-use",
             AssertionFailure => "assertion-failure",
             EndlessLoop => "endless-loop",

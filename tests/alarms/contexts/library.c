@@ -9,7 +9,7 @@ int nobody_calls(int i)
 
 static int inner(int i)
 {
-    return row[i]; //~ inner out-of-bounds confirmed native; wrapper out-of-bounds open unit
+    return row[i]; //~ inner out-of-bounds confirmed native; wrapper out-of-bounds confirmed native
 }
 
 int wrapper(int i)

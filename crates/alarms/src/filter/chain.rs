@@ -1,5 +1,6 @@
 //! A calling context as a run had it: who called whom where, and with what.
 
+use super::target::Target;
 use crate::model::Call;
 use crescendo_explore::result::Test;
 use crescendo_program::ctype::{CType, RecordKind, TypeId};
@@ -7,12 +8,13 @@ use crescendo_program::{FloatKind, FunctionId, Program};
 use crescendo_unit::{Goes, Unit, Wanted, What};
 use std::collections::BTreeMap;
 
-/// Runs a test once more, and tells the calls that led to the fault, the unit's caller first and `unit` last.
-pub fn chain(program: &Program, driven: &mut Unit, test: &Test, unit: FunctionId, fault_line: u32) -> Vec<Call> {
+/// Runs a test once more, and tells the calls that led to the fault, the outermost first and the unit that showed it last.
+pub fn chain(program: &Program, driven: &mut Unit, test: &Test, target: &Target) -> Vec<Call> {
     let run = driven.run(&test.input);
     let frames: Vec<_> = run.stack.iter().rev().collect();
-    // The unit's outermost call: what lies below belongs to the unit.
-    let Some(last) = frames.iter().position(|f| f.function == unit) else { return Vec::new() };
+    // The unit's outermost call: what lies below belongs to the unit. Other ways are told to their end.
+    let unit = frames.iter().position(|f| target.starts.contains(&f.function));
+    let Some(last) = unit.or(frames.len().checked_sub(1)) else { return Vec::new() };
     let called: Vec<FunctionId> = frames[..=last].iter().skip(1).map(|f| f.function).collect();
     let values = values(program, driven, test, &called);
     let call = |(i, f): (usize, &&crescendo_vm::TraceFrame)| {
@@ -20,7 +22,7 @@ pub fn chain(program: &Program, driven: &mut Unit, test: &Test, unit: FunctionId
         Call {
             function: program.function(f.function).name.clone(),
             file: program.sources.path(at.file).to_string(),
-            line: if i == last { fault_line } else { at.line },
+            line: if i == last { target.line } else { at.line },
             values: called.get(i).and_then(|next| values.get(next)).cloned().unwrap_or_default(),
         }
     };

@@ -4,12 +4,11 @@ use super::recheck::Rechecked;
 use super::target::Target;
 use super::{Context, Driving, Options};
 use crate::summary::{Recorder, Summary};
-use crescendo_explore::criteria;
 use crescendo_explore::flow::Calls;
 use crescendo_explore::result::{Safety, Test};
 use crescendo_explore::strategy::STRATEGIES;
 use crescendo_explore::unit::UnitSubject;
-use crescendo_explore::{Budget, Exploration, explore};
+use crescendo_explore::{Budget, Exploration, Subject, explore};
 use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
 use crescendo_unit::{InputKind, Target as Points, Unit, Wanted, Workbench};
@@ -30,8 +29,17 @@ pub enum Seen {
     Fault(Box<Test>),
     /// No inputs do.
     Proved,
-    /// None of those that were tried do, and why that is not all.
-    Unseen(Vec<String>),
+    /// None of those that were tried do.
+    Unseen(Unseen),
+}
+
+/// Why a fault that was not seen may be there all the same.
+#[derive(Clone, Debug, Default)]
+pub struct Unseen {
+    /// What stopped the search: ways that may lead there were not gone to their end.
+    pub stopped: BTreeSet<String>,
+    /// All ways were gone, but something was taken for granted.
+    pub assumed: BTreeSet<String>,
 }
 
 pub struct Explored<'p> {
@@ -47,13 +55,11 @@ pub struct How<'a> {
     pub function: FunctionId,
     /// Functions of the context below it, and those where faults are: their code counts.
     pub below: &'a [FunctionId],
-    pub targets: &'a [Target],
+    pub targets: &'a [&'a Target],
     /// Functions whose calls are noted for the summary, with their inputs.
     pub watched: Vec<(FunctionId, Vec<Wanted>)>,
     /// Globals start as the program starts.
     pub initial_globals: bool,
-    /// Stop when each target was seen.
-    pub until_seen: bool,
     pub time: Duration,
 }
 
@@ -96,6 +102,7 @@ pub fn explored<'p>(
     how: How,
 ) -> Result<Explored<'p>, String> {
     let mut unit = new_unit(context, machine, how.function, how.initial_globals, how.below)?;
+    let seeds = seeds(context.program, &mut unit, &how);
     let watched = how.watched.iter().map(|(f, w)| (*f, w.iter().map(|w| w.path.clone()).collect())).collect();
     unit.watch_calls(how.watched);
     let mut found_tests: Vec<Option<Test>> = vec![None; how.targets.len()];
@@ -104,9 +111,8 @@ pub fn explored<'p>(
     let enough = AtomicBool::new(false);
     let mut watcher = |unit: &Unit, input: &Assignment, run: &crescendo_explore::Execution| {
         runs += 1;
-        let stack = unit.vm.backtrace();
         for (t, found) in how.targets.iter().zip(&mut found_tests).filter(|f| f.1.is_none()) {
-            if t.is_met(context.program, run, &stack) {
+            if t.is_met(context.program, run) {
                 let (input, outcome) = (input.clone(), run.outcome.clone());
                 let test = Test { input, run: runs - 1, outcome, goals: Vec::new(), aimed: false, fault: Some(0) };
                 *found = Some(test);
@@ -118,22 +124,21 @@ pub fn explored<'p>(
         if run.sure_memory {
             doubts.insert("allocations succeed".to_string());
         }
-        let all = how.until_seen && !found_tests.is_empty() && found_tests.iter().all(|t| t.is_some());
+        let all = found_tests.iter().all(|t| t.is_some());
         if all || context.interrupt.load(Ordering::Relaxed) {
             enough.store(true, Ordering::Relaxed);
         }
     };
-    let map = &context.program.cover;
     let below: Vec<FunctionId> = how.below.iter().copied().filter(|f| *f != how.function).collect();
-    let aimed: &[FunctionId] = if below.is_empty() { &[how.function] } else { &below };
-    let wanted = [criteria::find("statement"), criteria::find("branch")];
-    let wanted: Vec<_> = wanted.into_iter().flatten().collect();
+    let goals = how.targets.iter().flat_map(|t| t.goals(context.program)).collect();
+    let here = |f, position| how.targets.iter().any(|t| t.is_at(context.program, f, position));
     let strategy = (STRATEGIES[0].make)();
     let search = crescendo_explore::Options {
         strategy,
         seed: options.seed,
         budget: Budget { runs: options.runs, steps: None, time: Some(how.time) },
-        goals: Some(criteria::goals(map, aimed, &wanted)),
+        goals: Some(goals),
+        checks: Some(&here),
         interrupt: Some(&enough),
         ..crescendo_explore::Options::default()
     };
@@ -154,6 +159,7 @@ pub fn explored<'p>(
         });
         let calls: &Calls = context.calls;
         let mut recorder = Recorder::new(UnitSubject::new(&mut unit, &below, calls), watched, &mut watcher);
+        seeds.iter().for_each(|input| drop(recorder.run(input)));
         let mut solver = Rechecked::default();
         let found = explore(&mut recorder, &mut solver, &mut [], search);
         over.store(true, Ordering::Relaxed);
@@ -161,24 +167,31 @@ pub fn explored<'p>(
         (found, summary)
     });
     unit.vm.interrupt_flag().store(false, Ordering::Relaxed);
-    doubts.extend(doubts_of(context, &unit, &found, how.initial_globals));
+    doubts.extend(doubts_of(context, &unit));
+    // What a program keeps from call to call is all there where it starts.
+    let remembers = !how.initial_globals && context.facts.remembers(how.function);
     let seen = how.targets.iter().zip(found_tests).map(|(t, test)| match test {
         Some(test) => Seen::Fault(Box::new(test)),
-        None => safety(context.program, &found, &doubts, t),
+        None => safety(context.program, &found, &doubts, remembers, t),
     });
     Ok(Explored { seen: seen.collect(), summary, unit })
 }
 
+/// Inputs that are known to make a unit fail at a target, where they still do.
+fn seeds(program: &Program, unit: &mut Unit, how: &How) -> Vec<Assignment> {
+    let mut all = Vec::new();
+    for t in how.targets {
+        let known = t.witness(how.function).map(|w| w.clone().into_iter().collect());
+        all.extend(known.and_then(|w| meets(program, unit, w, t)).map(|test| test.input));
+    }
+    all
+}
+
 /// What stands in the way of calling something proved, beyond what the exploration itself knows.
-fn doubts_of(context: &Context, unit: &Unit, found: &Exploration, once: bool) -> Vec<String> {
+fn doubts_of(context: &Context, unit: &Unit) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     let driver = unit.driver();
     all.extend(driver.assumptions().map(|a| format!("assumed: {a}")));
-    all.extend(found.bugs.first().map(|b| format!("a bug of this tool: {}", b.message)));
-    all.extend(found.gaps.iter().cloned());
-    if !once && context.facts.remembers(unit.function) {
-        all.push("static variables were followed through a few calls only".into());
-    }
     // Objects of the caller's inputs are apart from each other and from the program's variables. In truth they need not be.
     let objects = driver.inputs.all().iter().filter(|i| {
         let targets = driver.choices.get(&i.variable);
@@ -210,21 +223,26 @@ pub fn is_main(program: &Program, f: FunctionId) -> bool {
 }
 
 /// What an exploration that did not see a fault says about its place.
-fn safety(program: &Program, found: &Exploration, doubts: &BTreeSet<String>, target: &Target) -> Seen {
+fn safety(program: &Program, found: &Exploration, doubts: &BTreeSet<String>, remembers: bool, target: &Target) -> Seen {
     let mut sites = found.checks.iter().filter(|s| target.is_at(program, s.function, s.position)).peekable();
-    let mut reasons: BTreeSet<String> = BTreeSet::new();
+    let mut why = Unseen { assumed: doubts.clone(), ..Unseen::default() };
+    why.stopped.extend(found.bugs.first().map(|b| format!("a bug of this tool: {}", b.message)));
     if sites.peek().is_none() {
-        reasons.insert("the place of the fault is not known to be one where it could fail".into());
+        why.stopped.insert("the place of the fault is not known to be one where it could fail".into());
+    }
+    if remembers {
+        why.stopped.insert("static variables were followed through a few calls only".into());
     }
     for site in sites {
         match &site.verdict {
-            Safety::Proved => {}
-            Safety::Open { reason, .. } => drop(reasons.insert(reason.to_string())),
-            Safety::Alarm => drop(reasons.insert("it fails there otherwise, or on another way".into())),
+            Safety::Proved | Safety::Alarm { rest: None } => {}
+            Safety::Open { reason, .. } | Safety::Alarm { rest: Some(reason) } => {
+                let set = if reason.is_assumption() { &mut why.assumed } else { &mut why.stopped };
+                set.insert(reason.to_string());
+            }
         }
     }
-    reasons.extend(doubts.iter().cloned());
-    if reasons.is_empty() { Seen::Proved } else { Seen::Unseen(reasons.into_iter().collect()) }
+    if why.stopped.is_empty() && why.assumed.is_empty() { Seen::Proved } else { Seen::Unseen(why) }
 }
 
 /// Runs a unit on inputs by path, and tells whether it meets a target.

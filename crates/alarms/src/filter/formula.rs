@@ -16,13 +16,12 @@ const MILLIS: u64 = 1000;
 const TOLD: usize = 4;
 
 pub enum Answered {
-    /// Inputs of the outermost function by path, and what no caller says in words.
-    Inputs(HashMap<String, Vec<u64>>, String),
+    /// Inputs of the outermost function by path.
+    Inputs(HashMap<String, Vec<u64>>),
     /// The known paths contradict each other; the core in words.
     Refuted(String),
-    /// No known path comes to the unit, or no known way to the fault.
-    NoPath,
-    Unknown(String),
+    /// No known path comes to the unit, no known way to the fault, or no answer.
+    Nothing,
 }
 
 /// Asks whether the known paths of a caller, through the functions `below` it, lead to the fault. Both ways are asked: the
@@ -37,13 +36,13 @@ pub fn ask(
 ) -> Answered {
     let limits = Limits { millis: (time.as_millis() as u64).min(MILLIS), ..Limits::default() };
     if limits.millis == 0 {
-        return Answered::Unknown("the time of the filter was used up".into());
+        return Answered::Nothing;
     }
     let name = |f: &FunctionId| program.function(*f).name.as_str();
-    let Some(unit) = below.last().and_then(|f| summaries.get(f)) else { return Answered::NoPath };
+    let Some(unit) = below.last().and_then(|f| summaries.get(f)) else { return Answered::Nothing };
     let violations = unit.violations(&target.kind, name(&target.function), target.line);
     if violations.is_empty() {
-        return Answered::Unknown("the unit's fault was not found again".into());
+        return Answered::Nothing;
     }
     let direct = vec![Level { summary: caller, callee: &unit.function }];
     let mut ways = vec![direct];
@@ -55,7 +54,7 @@ pub fn ask(
     let mut refuted = None;
     for way in ways {
         match compose(&way, unit, &violations) {
-            Err(e) => return Answered::Unknown(e.to_string()),
+            Err(_) => return Answered::Nothing,
             Ok(None) => {}
             Ok(Some(composed)) => match solve(&composed, limits) {
                 Answered::Refuted(core) => drop(refuted.get_or_insert(core)),
@@ -63,31 +62,25 @@ pub fn ask(
             },
         }
     }
-    refuted.map_or(Answered::NoPath, Answered::Refuted)
+    refuted.map_or(Answered::Nothing, Answered::Refuted)
 }
 
 fn solve(composed: &Composed, limits: Limits) -> Answered {
     let hint = Assignment::new();
     let query = Query { constraints: &composed.constraints, hint: &hint, limits };
     match Rechecked::default().solve(&composed.pool, &query) {
-        Answer::Sat(model) => {
-            let free = match &composed.free[..] {
-                [] => String::new(),
-                [first, ..] => format!("; nothing is known of {first}"),
-            };
-            Answered::Inputs(composed.inputs(&model), free)
-        }
-        Answer::Unsat(_) if composed.cut => Answered::Unknown("there are more paths than fit into a formula".into()),
+        Answer::Sat(model) => Answered::Inputs(composed.inputs(&model)),
+        Answer::Unsat(_) if composed.cut => Answered::Nothing,
         Answer::Unsat(core) if core.iter().any(|t| composed.assumed.contains(t)) => {
             // Cores are not always the smallest: is it so of larger inputs, too?
             let free: Vec<_> = composed.constraints.iter().filter(|t| !composed.assumed.contains(t)).copied().collect();
             match Rechecked::default().solve(&composed.pool, &Query { constraints: &free, ..query }) {
                 Answer::Unsat(core) => Answered::Refuted(in_words(&composed.stand(&core))),
-                _ => Answered::Unknown("only larger inputs than were tried could lead there".into()),
+                _ => Answered::Nothing,
             }
         }
         Answer::Unsat(core) => Answered::Refuted(in_words(&composed.stand(&core))),
-        Answer::Unknown(_) => Answered::Unknown("the solver gave up on the formula".into()),
+        Answer::Unknown(_) => Answered::Nothing,
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod chain;
 mod climb;
+mod confirm;
 mod explored;
 mod formula;
 mod native;
@@ -19,13 +20,11 @@ use crescendo_project::Clang;
 use crescendo_suite::Suite;
 use crescendo_suite::record::Compiled;
 use crescendo_unit::{Facts, Plan, Setup};
-use crescendo_vm::{FaultKind, symbolic};
+use crescendo_vm::symbolic;
 use native::Replayed;
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
-use target::Target;
 
 /// What the filter works on.
 pub struct Context<'a> {
@@ -83,11 +82,12 @@ impl Default for Options {
     }
 }
 
-/// Told after every unit.
+/// Told before every exploration.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress<'a> {
-    /// The unit whose alarms are judged now.
+    /// The caller that is asked now.
     pub unit: &'a str,
+    /// Faults that are settled, and all of them.
     pub judged: usize,
     pub alarms: usize,
 }
@@ -138,50 +138,30 @@ fn judge_here(
     let start = Instant::now();
     let program = context.program;
     let contexts = Contexts::new(program, context.facts, context.profile);
-    let mut by_unit: BTreeMap<FunctionId, Vec<Target>> = BTreeMap::new();
-    for (i, alarm) in alarms.iter_mut().enumerate() {
-        match Target::new(program, i, alarm) {
-            // Suspected only: a run that takes long from the unit may well end.
-            _ if alarm.kind == FaultKind::EndlessLoop.name() => {
-                alarm.judgement.why = "suspected: callers were not asked".into();
-            }
-            Some(target) => by_unit.entry(target.unit).or_default().push(target),
-            None => alarm.judgement.why = "its functions are not in the program".into(),
-        }
-    }
-    let mut climber = Climber {
-        context,
-        contexts: &contexts,
-        options,
-        deadline: options.total.map(|t| start + t),
-        machines: Vec::new(),
-        tests: BTreeMap::new(),
-        explored: 0,
-        notes: Vec::new(),
-    };
-    let mut judged = 0;
-    for (unit, targets) in &by_unit {
-        progress(&Progress { unit: &program.function(*unit).name, judged, alarms: alarms.len() });
-        for (t, standing) in targets.iter().zip(climber.climb(*unit, targets)) {
-            let judgement = standing.judgement();
-            let before = &mut alarms[t.alarm].judgement;
+    let heights = contexts.heights();
+    let targets = target::targets(program, &contexts, &heights, alarms);
+    let mut climber = Climber::new(context, &contexts, options, &targets, &heights);
+    climber.climb(progress);
+    for (target, standing) in targets.iter().zip(&climber.all) {
+        let judgement = standing.judgement(program, &contexts, &target.starts);
+        let sure = judgement.strength == Strength::Proved || judgement.verdict == Verdict::Confirmed;
+        for shown in &target.shown {
+            let before = &mut alarms[shown.alarm].judgement;
             // `main` that fails without a look at globals fails as the program starts, also if it was not seen again.
-            let sure = judgement.strength == Strength::Proved || judgement.verdict == Verdict::Confirmed;
-            if before.verdict == Verdict::Confirmed && !sure && !explored::uses_globals(context, *unit) {
+            if before.verdict == Verdict::Confirmed && !sure && !explored::uses_globals(context, shown.unit) {
                 continue;
             }
             // A test of the unit alone says nothing about a caller that was confirmed.
             let reproduce = before.reproduce.take().filter(|_| judgement.verdict != Verdict::Confirmed);
-            *before = Judgement { reproduce, ..judgement };
+            *before = Judgement { reproduce, ..judgement.clone() };
         }
-        judged += targets.len();
     }
     let Climber { tests, explored, notes, .. } = climber;
     let mut report = Report { explored, notes, ..Report::default() };
     if let Some(native) = context.native.filter(|_| !tests.is_empty()) {
         let (results, suite) = native::replay(program, &native, options.seed, tests)?;
-        for (alarm, result) in results {
-            settle(&mut alarms[alarm], result);
+        for (target, result) in results {
+            targets[target].shown.iter().for_each(|s| settle(&mut alarms[s.alarm], result.clone()));
         }
         report.suite = Some(suite);
     }

@@ -17,10 +17,10 @@ pub enum Replayed {
     Otherwise(String),
 }
 
-/// Tests by outermost caller, each with the number of its alarm.
+/// Tests by outermost caller, each with the number of its target.
 pub type Tests = BTreeMap<FunctionId, Vec<(usize, Collected)>>;
 
-/// Runs the tests; what became of each alarm, and the suite of those that agree.
+/// Runs the tests; what became of each target, and the suite of those that agree.
 pub fn replay(
     program: &Program,
     native: &Native,

@@ -8,7 +8,7 @@ use crescendo_solver::expr::{Assignment, Pool};
 use crescendo_solver::solve::bitwuzla::Bitwuzla as Bare;
 #[cfg(feature = "z3")]
 use crescendo_solver::solve::z3::Z3 as Bare;
-use crescendo_solver::solve::{Answer, Query, Solve, Stack, Stats, Why};
+use crescendo_solver::solve::{Answer, Limits, Query, Solve, Stack, Stats, Why};
 
 #[derive(Default)]
 pub struct Rechecked {
@@ -27,12 +27,17 @@ impl Solve for Rechecked {
         let answer = self.layers.solve(pool, query);
         let Answer::Unsat(core) = &answer else { return answer };
         let hint = Assignment::new();
-        match self.bare.solve(pool, &Query { constraints: core, hint: &hint, limits: query.limits }) {
+        // What is quick for the layers need not be for a solver alone.
+        let steps = query.limits.steps.max(Limits::default().steps);
+        let limits = Limits { steps, ..query.limits };
+        match self.bare.solve(pool, &Query { constraints: core, hint: &hint, limits }) {
             Answer::Unsat(_) => answer,
-            other => {
-                self.doubted += matches!(other, Answer::Sat(_)) as u64;
+            Answer::Sat(_) => {
+                self.doubted += 1;
                 Answer::Unknown(Why::GaveUp)
             }
+            // It may be asked again with more time.
+            unknown => unknown,
         }
     }
 

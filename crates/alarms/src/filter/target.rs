@@ -1,46 +1,76 @@
-//! What is looked for: an alarm as a place and kind of fault in the program.
+//! What is looked for: a kind of fault at a place of the program. Alarms of several units may speak of the same.
 
-use crate::model::Alarm;
+use crate::contexts::Contexts;
+use crate::model::{Alarm, Witness};
 use crate::summary::fault_of;
 use crescendo_explore::Execution;
+use crescendo_program::cover::GoalId;
 use crescendo_program::source::PosId;
 use crescendo_program::{FunctionId, Program};
 use crescendo_unit::Run;
-use crescendo_vm::{FaultKind, Outcome, TraceFrame};
+use crescendo_vm::{FaultKind, Outcome};
+use std::collections::BTreeMap;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Target {
-    /// The alarm, by its number.
-    pub alarm: usize,
     pub kind: String,
     /// Where it fails.
     pub function: FunctionId,
     pub line: u32,
-    /// The unit that showed it.
+    /// The units that show it.
+    pub shown: Vec<Shown>,
+    /// Of these, those that call none of the others: whoever reaches the fault through a unit comes through one of them.
+    pub starts: Vec<FunctionId>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Shown {
     pub unit: FunctionId,
+    /// The alarm, by its number.
+    pub alarm: usize,
+    pub witness: Witness,
+}
+
+/// What alarms speak of. Alarms about which callers cannot be asked say why.
+pub fn targets(program: &Program, contexts: &Contexts, heights: &[u32], alarms: &mut [Alarm]) -> Vec<Target> {
+    let mut all: BTreeMap<(FunctionId, u32, String), Vec<Shown>> = BTreeMap::new();
+    for (i, alarm) in alarms.iter_mut().enumerate() {
+        let unit_file = alarm.frames.last().filter(|f| f.function == alarm.unit).map(|f| f.file.as_str());
+        let function = find(program, &alarm.function, Some(&alarm.file));
+        match function.zip(find(program, &alarm.unit, unit_file)) {
+            // Suspected only: a run that takes long from the unit may well end.
+            _ if alarm.kind == FaultKind::EndlessLoop.name() => {
+                alarm.judgement.why = "suspected: callers were not asked".into();
+            }
+            Some((function, unit)) => {
+                let shown = Shown { unit, alarm: i, witness: alarm.witness.clone() };
+                all.entry((function, alarm.line, alarm.kind.clone())).or_default().push(shown);
+            }
+            None => alarm.judgement.why = "its functions are not in the program".into(),
+        }
+    }
+    let target = |((function, line, kind), mut shown): (_, Vec<Shown>)| {
+        shown.sort_by_key(|s| heights[s.unit.0 as usize]);
+        let mut starts: Vec<FunctionId> = Vec::new();
+        for s in &shown {
+            if !starts.iter().any(|below| *below == s.unit || contexts.is_below(*below, s.unit)) {
+                starts.push(s.unit);
+            }
+        }
+        Target { kind, function, line, shown, starts }
+    };
+    all.into_iter().map(target).collect()
 }
 
 impl Target {
-    /// `None`: the program has no such functions.
-    pub fn new(program: &Program, number: usize, alarm: &Alarm) -> Option<Target> {
-        let unit_file = alarm.frames.last().filter(|f| f.function == alarm.unit).map(|f| f.file.as_str());
-        Some(Target {
-            alarm: number,
-            kind: alarm.kind.clone(),
-            function: find(program, &alarm.function, Some(&alarm.file))?,
-            line: alarm.line,
-            unit: find(program, &alarm.unit, unit_file)?,
-        })
-    }
-
     pub fn is_at(&self, program: &Program, function: FunctionId, position: PosId) -> bool {
         function == self.function && program.sources.get(position).line == self.line
     }
 
-    /// Whether a run failed there, on a way through the unit.
-    pub fn is_met(&self, program: &Program, run: &Execution, stack: &[TraceFrame]) -> bool {
+    /// Whether a run failed there.
+    pub fn is_met(&self, program: &Program, run: &Execution) -> bool {
         let Some((kind, (function, position))) = fault_of(run) else { return false };
-        kind.name() == self.kind && self.is_at(program, function, position) && self.through(stack)
+        kind.name() == self.kind && self.is_at(program, function, position)
     }
 
     pub fn is_met_by(&self, program: &Program, run: &Run) -> bool {
@@ -49,17 +79,26 @@ impl Target {
             Outcome::Signalled { .. } if run.library == Some("__assert_fail") => FaultKind::AssertionFailure,
             _ => return false,
         };
-        let at = run.stack.first().is_some_and(|f| self.is_at(program, f.function, f.position));
-        kind.name() == self.kind && at && self.through(&run.stack)
+        kind.name() == self.kind && run.stack.first().is_some_and(|f| self.is_at(program, f.function, f.position))
     }
 
-    fn through(&self, stack: &[TraceFrame]) -> bool {
-        stack.iter().any(|f| f.function == self.unit)
+    /// The inputs with which a unit is known to fail there.
+    pub fn witness(&self, unit: FunctionId) -> Option<&Witness> {
+        self.shown.iter().find(|s| s.unit == unit && !s.witness.is_empty()).map(|s| &s.witness)
+    }
+
+    /// The statement that fails: the last that begins no later than its line.
+    pub fn goals(&self, program: &Program) -> Vec<GoalId> {
+        let line = |p: PosId| program.sources.get(p).line;
+        let all = program.cover.statements.iter().filter(|s| s.function == self.function);
+        let before: Vec<_> = all.filter(|s| line(s.position) <= self.line).collect();
+        let last = before.iter().map(|s| line(s.position)).max();
+        before.iter().filter(|s| Some(line(s.position)) == last).map(|s| s.goal).collect()
     }
 }
 
 /// A function by its name, and where several have that, by its file.
-pub fn find(program: &Program, name: &str, file: Option<&str>) -> Option<FunctionId> {
+fn find(program: &Program, name: &str, file: Option<&str>) -> Option<FunctionId> {
     let all = (0..program.functions.len() as u32).map(FunctionId);
     let named: Vec<FunctionId> =
         all.filter(|f| program.function(*f).name == name && program.function(*f).body.is_some()).collect();

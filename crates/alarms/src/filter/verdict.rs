@@ -1,72 +1,66 @@
-//! What is known about an alarm while its callers are gone through, and the verdict that follows.
+//! What is known about a fault while its callers are gone through, and the verdict that follows.
 //!
-//! The rules: confirmed beats everything. Else open, if some context lets it through or was not explored far enough. Else
-//! false: proved only if every caller is proved safe and no other callers can exist.
+//! The rules: confirmed beats everything, then what the whole program says. Else each caller is worth what its own
+//! exploration says or what its callers say, which is better: they execute it for real. The worst caller decides. Proved
+//! needs that no others can exist. What stopped a search leaves a fault open.
 
-use super::explored::Seen;
+use super::explored::Unseen;
+use crate::contexts::Contexts;
 use crate::model::{Call, Judgement, Strength, Verdict};
-use crescendo_program::FunctionId;
-use std::collections::BTreeSet;
+use crescendo_program::{FunctionId, Program};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Callers of callers that are looked at.
+const DEEP: usize = 8;
+
+/// What the exploration of one function says, with the reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Says {
+    Proved(String),
+    /// No way leads there, if what is taken for granted holds.
+    Explored(String),
+    Open(String),
+    /// It makes the fault happen: its callers decide.
+    Through(String),
+}
 
 #[derive(Clone, Debug, Default)]
 pub struct Standing {
     confirmed: Option<Judgement>,
+    /// What `main` says, if all that happens begins there.
+    whole: Option<Says>,
     /// The context that lets it through furthest.
     through: Vec<Call>,
-    /// Why nothing can be said.
-    open: Vec<String>,
-    /// Callers that are safe as far as explored, each with the contradiction and why that is no proof.
-    refuted: Vec<String>,
-    /// Callers that are proved safe.
-    proofs: Vec<String>,
-    /// Why there may be other callers.
-    pub others: BTreeSet<String>,
+    says: BTreeMap<FunctionId, Says>,
     /// Callers that were explored for it.
     pub visited: BTreeSet<FunctionId>,
-    alone: Option<String>,
+}
+
+/// What callers are worth together.
+enum Worth {
+    Proved(Vec<String>),
+    Explored(Vec<String>),
+    Open(String),
 }
 
 impl Standing {
-    pub fn is_confirmed(&self) -> bool {
-        self.confirmed.is_some()
+    /// Nothing can be added.
+    pub fn is_settled(&self) -> bool {
+        self.confirmed.is_some() || self.whole.is_some()
     }
 
-    pub fn no_callers(&mut self, unit: &str) {
-        let why = "its misuse may be the caller's fault";
-        self.alone = Some(format!("nobody in the program calls `{unit}`: {why}"));
+    pub fn say(&mut self, function: FunctionId, says: Says) {
+        self.says.insert(function, says);
     }
 
-    pub fn open(&mut self, why: String) {
-        if !self.open.contains(&why) {
-            self.open.push(why);
-        }
+    pub fn say_whole(&mut self, says: Says) {
+        self.whole = Some(says);
     }
 
-    pub fn lets_through(&mut self, calls: Vec<Call>) {
+    pub fn lets_through(&mut self, function: FunctionId, name: &str, calls: Vec<Call>) {
+        self.say(function, Says::Through(format!("`{name}` lets it through")));
         if calls.len() > self.through.len() {
             self.through = calls;
-        }
-    }
-
-    pub fn proved(&mut self, caller: &str, core: Option<String>) {
-        let why = core.unwrap_or_else(|| "no way leads to it".into());
-        self.proofs.push(format!("in `{caller}`: {why}"));
-    }
-
-    pub fn refuted(&mut self, caller: &str, core: &str, reasons: Vec<String>) {
-        let not_all = reasons.first().map_or_else(String::new, |r| format!(" ({r})"));
-        self.refuted.push(format!("in `{caller}`: {core}{not_all}"));
-    }
-
-    /// The formula of a caller says nothing. If the search proved the caller safe, that holds without it.
-    pub fn undecided(&mut self, caller: &str, seen: Seen, why: &str) {
-        match seen {
-            Seen::Proved => self.proved(caller, None),
-            Seen::Unseen(reasons) => {
-                let first = reasons.first().map_or_else(String::new, |r| format!(" ({r})"));
-                self.open(format!("in `{caller}`: {why}{first}"));
-            }
-            Seen::Fault(_) => {}
         }
     }
 
@@ -82,26 +76,133 @@ impl Standing {
         self.confirmed = Some(Judgement { verdict, strength, why, chain: calls, reproduce: None });
     }
 
-    pub fn judgement(self) -> Judgement {
-        let make = |verdict, strength, why: String, chain| Judgement { verdict, strength, why, chain, reproduce: None };
-        if let Some(j) = self.confirmed {
-            return j;
+    /// The verdict for units that nobody of them calls another of.
+    pub fn judgement(&self, program: &Program, contexts: &Contexts, units: &[FunctionId]) -> Judgement {
+        let make = |verdict, strength, why, chain| Judgement { verdict, strength, why, chain, reproduce: None };
+        if let Some(j) = &self.confirmed {
+            return j.clone();
         }
-        if let Some(why) = self.alone {
-            return make(Verdict::Open, Strength::Unit, why, Vec::new());
-        }
-        if let Some(why) = self.open.first() {
-            let strength = if self.through.is_empty() { Strength::Unit } else { Strength::Context };
-            return make(Verdict::Open, strength, why.clone(), self.through);
-        }
-        let mut why: Vec<String> = self.refuted.clone();
-        why.extend(self.proofs);
-        match (self.refuted.is_empty(), self.others.first()) {
-            (true, None) => make(Verdict::False, Strength::Proved, why.join("; "), Vec::new()),
-            (_, other) => {
-                why.extend(other.cloned());
-                make(Verdict::False, Strength::Explored, why.join("; "), Vec::new())
+        let tree = Tree { standing: self, program, contexts };
+        let worth = match &self.whole {
+            Some(says) => Worth::from(says),
+            None => units.iter().map(|u| tree.unit(*u)).fold(Worth::Proved(Vec::new()), Worth::worse),
+        };
+        match worth {
+            Worth::Proved(why) => make(Verdict::False, Strength::Proved, why.join("; "), Vec::new()),
+            Worth::Explored(why) => make(Verdict::False, Strength::Explored, why.join("; "), Vec::new()),
+            Worth::Open(why) => {
+                let strength = if self.through.is_empty() { Strength::Unit } else { Strength::Context };
+                make(Verdict::Open, strength, why, self.through.clone())
             }
         }
     }
+}
+
+/// Callers of callers, as far as they were asked.
+struct Tree<'a> {
+    standing: &'a Standing,
+    program: &'a Program,
+    contexts: &'a Contexts<'a>,
+}
+
+impl Tree<'_> {
+    fn unit(&self, unit: FunctionId) -> Worth {
+        let name = &self.program.function(unit).name;
+        if Some(unit) == self.contexts.main {
+            return self.standing.says.get(&unit).map_or_else(|| not_explored(name), Worth::from);
+        }
+        let why = "its misuse may be the caller's fault";
+        let nobody = || Worth::Open(format!("nobody in the program calls `{name}`: {why}"));
+        self.above(unit, &mut vec![unit]).unwrap_or_else(nobody)
+    }
+
+    /// What the callers of a function are worth; `None` if there are none that are not on the way.
+    fn above(&self, f: FunctionId, way: &mut Vec<FunctionId>) -> Option<Worth> {
+        let callers = self.contexts.callers(f);
+        let functions: Vec<FunctionId> = callers.functions.into_iter().filter(|c| !way.contains(c)).collect();
+        if functions.is_empty() || way.len() > DEEP {
+            return None;
+        }
+        let mut all = Worth::Proved(Vec::new());
+        for caller in functions {
+            way.push(caller);
+            all = all.worse(self.at(caller, way));
+            way.pop();
+        }
+        Some(match (all, callers.others.first()) {
+            (Worth::Proved(mut why), Some(other)) => {
+                why.push(other.clone());
+                Worth::Explored(why)
+            }
+            (all, _) => all,
+        })
+    }
+
+    fn at(&self, caller: FunctionId, way: &mut Vec<FunctionId>) -> Worth {
+        let own = self.standing.says.get(&caller);
+        if let Some(Says::Proved(_)) = own {
+            return Worth::from(own.expect("just seen"));
+        }
+        // Where nobody was asked, nothing is to be had.
+        let asked = self.contexts.callers(caller).functions.iter().any(|c| self.standing.says.contains_key(c));
+        let above = if asked { self.above(caller, way) } else { None };
+        match (own, above) {
+            (Some(own), None) => Worth::from(own),
+            (None, None) => not_explored(&self.program.function(caller).name),
+            (Some(Says::Through(_)) | None, Some(above)) => above,
+            (Some(own), Some(above)) => Worth::from(own).better(above),
+        }
+    }
+}
+
+fn not_explored(name: &str) -> Worth {
+    Worth::Open(format!("`{name}` was not explored"))
+}
+
+impl From<&Says> for Worth {
+    fn from(says: &Says) -> Worth {
+        match says {
+            Says::Proved(why) => Worth::Proved(vec![why.clone()]),
+            Says::Explored(why) => Worth::Explored(vec![why.clone()]),
+            Says::Open(why) | Says::Through(why) => Worth::Open(why.clone()),
+        }
+    }
+}
+
+impl Worth {
+    /// Both are needed.
+    fn worse(self, other: Worth) -> Worth {
+        match (self, other) {
+            (open @ Worth::Open(_), _) | (_, open @ Worth::Open(_)) => open,
+            (Worth::Proved(mut a), Worth::Proved(b)) => {
+                a.extend(b);
+                Worth::Proved(a)
+            }
+            (Worth::Proved(a) | Worth::Explored(a), Worth::Proved(b) | Worth::Explored(b)) => {
+                Worth::Explored(a.into_iter().chain(b).collect())
+            }
+        }
+    }
+
+    /// One is enough.
+    fn better(self, other: Worth) -> Worth {
+        match (&self, &other) {
+            (_, Worth::Proved(_)) | (Worth::Open(_), Worth::Explored(_)) => other,
+            _ => self,
+        }
+    }
+}
+
+/// What a search that did not see a fault says; `core`: the contradiction in words.
+pub fn unseen(name: &str, core: Option<String>, why: &Unseen) -> Says {
+    let told = core.unwrap_or_else(|| "no way that was found leads to it".into());
+    match (why.stopped.first(), why.assumed.first()) {
+        (Some(stopped), _) => Says::Open(format!("`{name}` was not explored far enough: {stopped}")),
+        (None, Some(assumed)) => Says::Explored(format!("in `{name}`: {told} ({assumed})")),
+        (None, None) => Says::Explored(format!("in `{name}`: {told}")),
+    }
+}
+
+pub fn proved(name: &str, core: Option<String>) -> Says {
+    Says::Proved(format!("in `{name}`: {}", core.unwrap_or_else(|| "no way leads to it".into())))
 }

@@ -89,3 +89,13 @@ fn recursion() {
 fn aliases() {
     check("aliases.c");
 }
+
+#[test]
+fn cut() {
+    let alarms = check("cut.c");
+    // Each says what stopped the search.
+    for (unit, why) in [("at", "not tried"), ("look", "a run was cut"), ("put", "bound hit")] {
+        let a = alarms.iter().find(|a| a.unit == unit).unwrap();
+        assert!(a.judgement.why.contains(why), "{unit}: {}", a.judgement.why);
+    }
+}

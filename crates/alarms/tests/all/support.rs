@@ -90,6 +90,7 @@ pub fn alarms(program: &Program, facts: &Facts, calls: &Calls) -> Vec<Alarm> {
                 inputs: Vec::new(),
                 path: Vec::new(),
                 seen: fault.seen,
+                witness: Default::default(),
                 judgement,
             });
         }
@@ -113,7 +114,7 @@ pub fn judged(loaded: &Loaded, profile: Option<&Profile>, folder: Option<&Path>)
         native,
         interrupt: &AtomicBool::new(false),
     };
-    let options = Options { caller: Duration::from_secs(20), runs: Some(2000), ..Options::default() };
+    let options = Options { caller: Duration::from_secs(4), runs: Some(2000), ..Options::default() };
     let report = judge(&context, &mut all, &options, &mut |_| {}).unwrap();
     (all, report)
 }

@@ -1,24 +1,33 @@
 //! Asks the callers: the filter, with what `gen` knows of the program.
 
-use crate::r#gen::{ExploreArgs, Ground, catch_interrupt, explore_command};
+use crate::r#gen::{ExploreArgs, Ground, Report, catch_interrupt, explore_command};
 use crate::load::count;
 use crate::style;
 use anyhow::{Context as _, Result};
 use crescendo_alarms::filter::{self, Context, Driving, Native, Options};
-use crescendo_alarms::model::{Alarm, Verdict};
+use crescendo_alarms::model::Verdict;
 use std::time::Duration;
 
-/// Time for callers, also where all else is known from an earlier run.
-const LEAST: Duration = Duration::from_secs(30);
+/// Time for callers, also where exploring took next to nothing.
+const LEAST: Duration = Duration::from_secs(5);
 
-/// Gives every alarm its verdict; says in a line what that took.
-///
-/// `spent`: on finding the alarms; judging them takes no longer, unless that was next to nothing.
-pub fn judge(args: &ExploreArgs, ground: &Ground, alarms: &mut [Alarm], spent: Duration) -> Result<String> {
+/// What asking the callers took, and the line that says it.
+pub struct Judged {
+    pub seconds: f64,
+    pub explorations: usize,
+    pub line: String,
+}
+
+/// Gives every alarm its verdict. That takes no longer than finding the alarms has, unless that was next to nothing.
+pub fn judge(args: &ExploreArgs, ground: &Ground, found: &mut Report) -> Result<Judged> {
     let Ground { loaded, settings, facts, calls, profile } = ground;
+    let (alarms, needs) = (&mut found.alarms, &found.needs);
     let driving = |f| {
         // Callers execute what they call: what is made up can be neither proved nor confirmed.
-        let own = settings.whole(f, facts, calls);
+        let mut own = settings.whole(f, facts, calls);
+        own.setup.needs = needs.get(&f).cloned().unwrap_or_default();
+        // Only the program's start finds globals as they are initially: a caller may find them anyhow.
+        own.setup.initial_globals = false;
         Driving { setup: own.setup, plan: own.plan, steps: own.steps }
     };
     let folder = args.output.join("alarms");
@@ -34,7 +43,8 @@ pub fn judge(args: &ExploreArgs, ground: &Ground, alarms: &mut [Alarm], spent: D
         interrupt: catch_interrupt(),
     };
     let mut options = Options { seed: args.seed, runs: args.max_runs, ..Options::default() };
-    options.total = Some(spent.max(LEAST));
+    let spent = found.seconds / args.workers() as f64;
+    options.total = Some(Duration::from_secs_f64(spent).max(LEAST));
     if let Some(budget) = args.budget {
         options.caller = options.caller.max(budget / 2);
     }
@@ -49,5 +59,9 @@ pub fn judge(args: &ExploreArgs, ground: &Ground, alarms: &mut [Alarm], spent: D
     }
     let after = alarms.iter().filter(|a| a.judgement.verdict == Verdict::Open).count();
     let explored = count(report.explored, "exploration");
-    Ok(format!("callers: {explored} in {:.1} s; {before} open faults of units before, {after} after", report.seconds))
+    let line = format!(
+        "callers: {explored} in {:.1} s, after {spent:.1} s of finding faults; {before} open faults of units before, {after} after",
+        report.seconds
+    );
+    Ok(Judged { seconds: report.seconds, explorations: report.explored, line })
 }

@@ -81,7 +81,7 @@ pub fn check(mut args: CheckArgs) -> Result<ExitCode> {
     let mut report = crate::r#gen::explore_and_write(explore, &ground, &functions)?;
     let judged = match args.no_filter {
         true => None,
-        false => Some(judge::judge(explore, &ground, &mut report.alarms, start.elapsed())?),
+        false => Some(judge::judge(explore, &ground, &mut report)?),
     };
 
     let sources = marks::Sources::default();
@@ -100,6 +100,9 @@ pub fn check(mut args: CheckArgs) -> Result<ExitCode> {
     }
     alarms.totals = Totals::of(alarms.alarms.iter());
     alarms.seconds = start.elapsed().as_secs_f64();
+    alarms.exploring_seconds = report.seconds / explore.workers() as f64;
+    alarms.filter_seconds = judged.as_ref().map_or(0.0, |j| j.seconds);
+    alarms.filter_explorations = judged.as_ref().map_or(0, |j| j.explorations);
     let path = explore.output.join("alarms.json");
     write(&path, &serde_json::to_string_pretty(&alarms)?)?;
     if let Some(file) = &args.sarif {
@@ -115,7 +118,7 @@ pub fn check(mut args: CheckArgs) -> Result<ExitCode> {
         }
         print!("{}", show::table(&alarms, &report.totals.checks));
         if let Some(judged) = judged {
-            println!("{judged}");
+            println!("{}", judged.line);
         }
         println!("{}", path.display());
         println!("{}", page.display());

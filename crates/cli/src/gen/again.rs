@@ -4,6 +4,7 @@
 //! come first, should time not be enough for all.
 
 use super::{assumes, values};
+use crescendo_alarms::model::Witness;
 use crescendo_explore::result::Test as Found;
 use crescendo_program::Program;
 use crescendo_program::source::PosId;
@@ -28,6 +29,7 @@ pub struct FaultStory {
     pub assumes: Vec<String>,
     /// The decisions on the way.
     pub steps: Vec<(PosId, String)>,
+    pub inputs: Witness,
 }
 
 #[derive(Default)]
@@ -62,7 +64,8 @@ pub fn run_all(first: &mut Unit, second: &mut Unit, tests: &[Found], deadline: I
         all.covered.merge(&run.coverage);
         if test.fault.is_some() {
             let steps = way(first.program, &run, &texts);
-            all.faults.insert(i, FaultStory { assumes: assumes::of(first, &run), steps });
+            let inputs = by_path(first, &run, &test.input).into_iter().collect();
+            all.faults.insert(i, FaultStory { assumes: assumes::of(first, &run), steps, inputs });
         }
         inputs[i] = Some(values::inputs(first, &run, &test.input));
         // Runs that time cut end anywhere.

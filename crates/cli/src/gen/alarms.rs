@@ -33,6 +33,7 @@ fn alarm(unit: &FunctionSummary, f: &FaultSummary) -> Alarm {
         inputs: inputs.map(|(path, v)| (path.clone(), shown(v))).collect(),
         path: path.to_vec(),
         seen: f.seen,
+        witness: f.witness.clone(),
         judgement: judge(unit, f),
     }
 }

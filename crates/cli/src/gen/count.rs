@@ -42,7 +42,7 @@ pub fn checks(found: &Exploration) -> (CheckTally, Vec<(String, u32)>) {
     let mut open: BTreeMap<String, u32> = BTreeMap::new();
     for site in &found.checks {
         match &site.verdict {
-            Safety::Alarm => tally.alarms += 1,
+            Safety::Alarm { .. } => tally.alarms += 1,
             Safety::Proved => tally.proved += 1,
             Safety::Open { reason, .. } => {
                 tally.open += 1;
@@ -122,6 +122,7 @@ impl Counter<'_> {
             seen: f.seen,
             frames: f.frames.iter().map(|&(at, line)| self.frame(at, line, record, functions)).collect(),
             assumes: f.assumes.clone(),
+            witness: f.witness.clone(),
             path: f.steps.iter().map(|(at, text)| self.step(*at, text, f.function, record, functions)).collect(),
         }
     }

@@ -45,8 +45,7 @@ fn options(args: &ExploreArgs) -> String {
 
 pub fn explore_all(args: &ExploreArgs, ground: &Ground, places: &Places, functions: &[FunctionId]) -> Result<All> {
     let Ground { loaded: Loaded { program, .. }, settings, facts, calls, .. } = ground;
-    let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
-    let workers = (if args.sources.jobs == 0 { cores } else { args.sources.jobs }).min(functions.len()).max(1);
+    let workers = args.workers().min(functions.len()).max(1);
     let board = Board::new(functions.len());
     let interrupt = catch_interrupt();
     let watch = Watch::default();

@@ -82,6 +82,7 @@ pub fn explore_function<'p>(
         others: Vec::new(),
         suite: Collected::default(),
         reached: Vec::new(),
+        needs: Default::default(),
     };
     let mut record = match result {
         Ok(Ok(record)) => record,
@@ -307,13 +308,24 @@ fn attempt<'p>(
             frames: f.frames.iter().map(|&(f, at)| (numbering.number(f), numbering.line(at))).collect(),
             assumes: story.assumes,
             steps: story.steps.into_iter().map(|(at, text)| (numbering.line(at), text)).collect(),
+            witness: story.inputs,
         })
     });
     let faults = faults.collect();
     let others = others.iter().map(|f| numbering.number(*f)).collect();
     let reached = suite.accessors.iter().map(|(source, _)| job.program.units[*source].name.clone()).collect();
     let functions = numbering.functions;
-    Ok(Record { summary, functions, covered: covered_goals, open, faults, others, suite, reached })
+    Ok(Record {
+        summary,
+        functions,
+        covered: covered_goals,
+        open,
+        faults,
+        others,
+        suite,
+        reached,
+        needs: own.setup.needs,
+    })
 }
 
 /// The tests that a native program can run.

@@ -9,8 +9,14 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// Kinds that are looked for by option only: many programs live with them, or mean them.
-const KINDS: [&str; 5] =
-    ["invalid-shift", "uninitialised-use", "function-type-mismatch", "signed-overflow", "lossy-conversion"];
+const KINDS: [&str; 6] = [
+    "invalid-shift",
+    "uninitialised-use",
+    "function-type-mismatch",
+    "signed-overflow",
+    "lossy-conversion",
+    "float-division-by-zero",
+];
 
 #[derive(Args)]
 pub struct ExploreArgs {
@@ -95,6 +101,12 @@ pub struct ExploreArgs {
 }
 
 impl ExploreArgs {
+    /// Functions that are explored at the same time, at most.
+    pub fn workers(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, |n| n.get());
+        if self.sources.jobs == 0 { cores() } else { self.sources.jobs }
+    }
+
     /// What runs look out for.
     pub fn symbolic(&self) -> symbolic::Options {
         let checks = |kind: &str| self.checks.iter().any(|c| c == kind);
@@ -102,6 +114,7 @@ impl ExploreArgs {
             allocation_fails: self.allocation_fails,
             frames: self.frames,
             shifts: checks("invalid-shift"),
+            float_division: checks("float-division-by-zero"),
             overflows: checks("signed-overflow"),
             conversions: checks("lossy-conversion"),
             uninitialised: checks("uninitialised-use"),

@@ -4,6 +4,7 @@
 //! elsewhere in the program has moved.
 
 use super::summary::FunctionSummary;
+use crescendo_alarms::model::Witness;
 use crescendo_explore::criteria::{Criterion, Obligation};
 use crescendo_program::cover::{DecisionId, GoalId};
 use crescendo_program::source::{FileId, PosId};
@@ -11,7 +12,7 @@ use crescendo_program::{FunctionId, Program};
 use crescendo_suite::record::Collected;
 use crescendo_vm::cover::{Coverage, Vector};
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Record {
@@ -27,6 +28,9 @@ pub struct Record {
     pub suite: Collected,
     /// The translation units that its accessors are in, one for each: their numbers are those of one load only.
     pub reached: Vec<String>,
+    /// The room that its objects were found to need (`Setup::needs`).
+    #[serde(default)]
+    pub needs: BTreeMap<String, u64>,
 }
 
 /// A function, as it is known from one load of the program to the next.
@@ -71,6 +75,9 @@ pub struct FaultRecord {
     pub assumes: Vec<String>,
     /// The decisions on the way there.
     pub steps: Vec<(Line, String)>,
+    /// The inputs that lead there.
+    #[serde(default)]
+    pub witness: Witness,
 }
 
 /// Stands for all lines of a text.

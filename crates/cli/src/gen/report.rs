@@ -40,6 +40,10 @@ pub struct Report {
     pub path: PathBuf,
     /// The faults of all units.
     pub alarms: Vec<Alarm>,
+    /// What exploring the functions took, one after the other; what is known from earlier runs counts as it did then.
+    pub seconds: f64,
+    /// The room that objects were found to need, by function.
+    pub needs: BTreeMap<FunctionId, BTreeMap<String, u64>>,
 }
 
 pub fn write(args: &ExploreArgs, loaded: &Loaded, places: &Places, all: All, start: Instant) -> Result<Report> {
@@ -60,8 +64,11 @@ pub fn write(args: &ExploreArgs, loaded: &Loaded, places: &Places, all: All, sta
     let mut called: BTreeMap<FunctionId, &One> = BTreeMap::new();
     let mut parts = Parts::new();
     let mut found: Vec<Vec<Alarm>> = Vec::new();
+    let (mut seconds, mut needs) = (0.0, BTreeMap::new());
     for one in &all.functions {
         let (mut record, functions) = find(&all, one, places)?;
+        seconds += record.summary.seconds;
+        needs.insert(one.id, std::mem::take(&mut record.needs));
         let summary = counter.explored(one.id, &record, &functions);
         found.push(alarms::of(&summary));
         add(summary)?;
@@ -84,7 +91,21 @@ pub fn write(args: &ExploreArgs, loaded: &Loaded, places: &Places, all: All, sta
     let replayed = replay.as_ref().map(ReplaySummary::of);
     let (_, totals, tool_bugs) = writer.finish(&causes, loaded.failures, &figures, replayed).with_context(cannot)?;
     std::fs::rename(&aside, &path).with_context(|| format!("cannot write {}", path.display()))?;
-    Ok(Report { rows, totals, causes, tool_bugs, known: all.known, replay, figures, left_out, path, alarms: listed })
+    let known = all.known;
+    Ok(Report {
+        rows,
+        totals,
+        causes,
+        tool_bugs,
+        known,
+        replay,
+        figures,
+        left_out,
+        path,
+        alarms: listed,
+        seconds,
+        needs,
+    })
 }
 
 fn find(all: &All, one: &One, places: &Places) -> Result<(Record, Vec<FunctionId>)> {

@@ -1,6 +1,6 @@
 //! `summary.json`: what was found, for programs that read it. Fields are only ever added.
 
-use crescendo_alarms::model::{Frame, Step};
+use crescendo_alarms::model::{Frame, Step, Witness};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
@@ -84,6 +84,9 @@ pub struct FaultSummary {
     pub frames: Vec<Frame>,
     /// What was assumed, made up or cut short on the way.
     pub assumes: Vec<String>,
+    /// The inputs as words, for running them again.
+    #[serde(skip)]
+    pub witness: Witness,
     /// The decisions on the way there.
     #[serde(default)]
     pub path: Vec<Step>,

@@ -4,9 +4,8 @@
 //! could lead there: the same reasoning as for goals that are infeasible (`verdict.rs`).
 
 use super::Session;
-use super::verdict::SURE_MEMORY;
 use crate::flow::{Origin, Place};
-use crate::result::{Reason, Safety, Site, Verdict};
+use crate::result::{Reason, SURE_MEMORY, Safety, Site, Verdict};
 use crate::tree::{Class, Edge, Scope, Spot, SpotId};
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
@@ -66,14 +65,16 @@ impl Session<'_, '_> {
     /// Nothing else is left: tries a check, or a way that may lead to one. `false` if there is none, or it is no use.
     pub(super) fn pursue_checks(&mut self) -> bool {
         self.pursuit.begun = true;
-        if let Some(edge) = self.pick_check(TRIES) {
+        // Of places that somebody asks for, everything is to be known.
+        let asked = self.options.checks.is_some();
+        if let Some(edge) = self.pick_check(if asked { u32::MAX } else { TRIES }) {
             self.flip(edge);
             return true;
         }
         let seen = self.tree.checks.len() + self.faults.len();
         self.pursuit.idle = if seen > self.pursuit.seen { 0 } else { self.pursuit.idle + 1 };
         self.pursuit.seen = seen;
-        if self.pursuit.idle > PATIENCE {
+        if self.pursuit.idle > PATIENCE && !asked {
             return false;
         }
         let Some(edge) = self.pick_way() else { return false };
@@ -84,7 +85,15 @@ impl Session<'_, '_> {
     /// The check tried least, at its shallowest edge of a few.
     fn pick_check(&mut self, most: u32) -> Option<Edge> {
         let tries = |s: SpotId| self.pursuit.tries(s);
-        let open = self.tree.spots().filter(|(_, s)| s.class == Class::Alarm && !s.is_empty()).map(|(id, _)| id);
+        let wanted = |s: &Spot| match s.scope {
+            Scope::Check(id) => {
+                let c = self.tree.checks.get(id);
+                self.wants_check(c.function, c.position)
+            }
+            _ => true,
+        };
+        let open = self.tree.spots().filter(|(_, s)| s.class == Class::Alarm && !s.is_empty() && wanted(s));
+        let open = open.map(|(id, _)| id);
         let spot = open.filter(|&s| tries(s) < most).min_by_key(|&s| tries(s))?;
         Some(self.shallowest(spot))
     }
@@ -103,6 +112,11 @@ impl Session<'_, '_> {
         Some(self.shallowest(spot?))
     }
 
+    /// Whether faults at a place are looked for.
+    fn wants_check(&self, function: FunctionId, position: PosId) -> bool {
+        self.options.checks.is_none_or(|wanted| wanted(function, position))
+    }
+
     fn shallowest(&mut self, spot: SpotId) -> Edge {
         self.pursuit.tried(spot);
         let edges = (0..self.tree.spot(spot).len().min(EDGES)).map(|i| self.tree.edge_at(spot, i));
@@ -113,7 +127,8 @@ impl Session<'_, '_> {
         let flow = &self.guide.flow;
         let Some(places) = flow.places_from(&[origin]) else { return true };
         let places: HashSet<Place> = places.into_iter().collect();
-        flow.sites.iter().any(|s| flow.positions.get(s).is_none_or(|at| at.iter().any(|p| places.contains(p))))
+        let mut sites = flow.sites.iter().filter(|s| self.wants_check(s.0, s.1));
+        sites.any(|s| flow.positions.get(s).is_none_or(|at| at.iter().any(|p| places.contains(p))))
     }
 
     /// What is known of every place where the unit's functions could fail.
@@ -140,21 +155,34 @@ impl Session<'_, '_> {
             }
         };
         let mut said = BTreeMap::new();
-        let left: Vec<_> = sites.difference(&failed).copied().collect();
+        let left: Vec<_> = sites.iter().copied().collect();
+        // What stopped the search is told before what was taken for granted.
         let left = match self.runs {
             0 => Vec::new(),
-            _ => self.blame_weakness(left, &mut may, &mut said),
+            _ => self.blame_some(&|r| !r.is_assumption(), left, &mut may, &mut said),
         };
         let left = self.blame_open(left, &mut may, &mut said);
+        let left = self.blame_some(&Reason::is_assumption, left, &mut may, &mut said);
         let after_null = self.null_places();
         let proved: BTreeSet<_> =
             left.into_iter().filter(|s| !after_null.as_ref().is_some_and(|p| among(p.as_ref(), s))).collect();
         let verdict = |site: &(FunctionId, PosId)| match said.remove(site) {
-            _ if failed.contains(site) => Safety::Alarm,
-            _ if proved.contains(site) => Safety::Proved,
-            Some(Verdict::Unknown { reason, position }) => Safety::Open { reason, position },
-            _ if self.runs == 0 => Safety::Open { reason: Reason::NotTried, position: PosId::NONE },
-            _ => Safety::Open { reason: Reason::Bound(SURE_MEMORY.into()), position: PosId::NONE },
+            _ if proved.contains(site) => match failed.contains(site) {
+                true => Safety::Alarm { rest: None },
+                false => Safety::Proved,
+            },
+            said => {
+                let sure = Reason::Bound(SURE_MEMORY.into());
+                let (reason, position) = match said {
+                    Some(Verdict::Unknown { reason, position }) => (reason, position),
+                    _ if self.runs == 0 => (Reason::NotTried, PosId::NONE),
+                    _ => (sure, PosId::NONE),
+                };
+                match failed.contains(site) {
+                    true => Safety::Alarm { rest: Some(reason) },
+                    false => Safety::Open { reason, position },
+                }
+            }
         };
         let verdicts: Vec<Safety> = sites.iter().map(verdict).collect();
         let site = |(&(function, position), verdict)| Site { function, position, verdict };

@@ -10,13 +10,11 @@ use super::Session;
 use crate::aim::Target;
 use crate::criteria::condition_covered;
 use crate::flow::{Flow, Goals, Origin};
-use crate::result::{Exploration, Proof, Reason, StopReason, Verdict};
+use crate::result::{Exploration, Proof, Reason, SURE_MEMORY, StopReason, Verdict};
 use crate::tree::Scope;
 use crescendo_program::cover::{DecisionId, Goal, GoalId, SiteKind};
 use crescendo_program::source::PosId;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-
-pub(super) const SURE_MEMORY: &str = "allocations succeed: --allocation-fails lets them fail";
 
 /// What can follow an origin, computed once each.
 #[derive(Default)]
@@ -83,13 +81,24 @@ impl Session<'_, '_> {
     /// What something that was given up may lead to is unknown. Gives the rest.
     pub(super) fn blame_weakness<T: Ord + Copy>(
         &self,
+        left: Vec<T>,
+        may: &mut dyn FnMut(Scope, &T) -> bool,
+        verdicts: &mut BTreeMap<T, Verdict>,
+    ) -> Vec<T> {
+        self.blame_some(&|_| true, left, may, verdicts)
+    }
+
+    /// The same, for some reasons only.
+    pub(super) fn blame_some<T: Ord + Copy>(
+        &self,
+        which: &dyn Fn(&Reason) -> bool,
         mut left: Vec<T>,
         may: &mut dyn FnMut(Scope, &T) -> bool,
         verdicts: &mut BTreeMap<T, Verdict>,
     ) -> Vec<T> {
         // Most scopes come many times, and the first takes all there is.
         let mut seen = HashSet::new();
-        for w in self.tree.weaknesses() {
+        for w in self.tree.weaknesses().filter(|w| which(&w.reason)) {
             if !left.is_empty() && seen.insert(w.scope) {
                 let verdict = || Verdict::Unknown { reason: w.reason.clone(), position: w.position };
                 left.retain(|t| !may(w.scope, t) || verdicts.insert(*t, verdict()).is_some());

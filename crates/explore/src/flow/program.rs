@@ -4,7 +4,7 @@ use super::{ANYBODY, Calls, Flow, Place};
 use crescendo_program::Program;
 use crescendo_program::body::{Body, Callee, Intrinsic, IntrinsicSite};
 use crescendo_program::cover::{CoverMap, GoalId, SiteId};
-use crescendo_program::op::{Bin, Op};
+use crescendo_program::op::{Bin, FloatBin, Op};
 use crescendo_program::symbol::FunctionId;
 use std::collections::BTreeSet;
 
@@ -124,7 +124,9 @@ fn can_fail(program: &Program, body: &Body, op: &Op) -> bool {
         | Op::Shl { .. }
         | Op::LShr { .. }
         | Op::AShr { .. }
+        | Op::FDiv64 { .. }
         | Op::Unreachable => true,
+        Op::Float { op, .. } => op == FloatBin::Div,
         Op::Int { op, .. } | Op::Wide { op, .. } => {
             matches!(op, Bin::UDiv | Bin::SDiv | Bin::URem | Bin::SRem | Bin::Shl | Bin::LShr | Bin::AShr)
         }

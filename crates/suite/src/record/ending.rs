@@ -24,7 +24,10 @@ const LONGEST: u64 = 200;
 /// Kinds that the sanitizers of the replay do not stop at.
 fn unseen(kind: FaultKind) -> bool {
     use FaultKind::*;
-    matches!(kind, InvalidShift | SignedOverflow | LossyConversion | UninitialisedUse | FunctionTypeMismatch)
+    matches!(
+        kind,
+        InvalidShift | SignedOverflow | LossyConversion | UninitialisedUse | FunctionTypeMismatch | FloatDivisionByZero
+    )
 }
 
 pub fn outcome(setup: &mut Setup, run: &Run) -> Result<Outcome, String> {

@@ -203,6 +203,9 @@ impl<'p> Vm<'p> {
         a: Reg,
         b: Reg,
     ) -> Result<Seen, Stop> {
+        if op == FloatBin::Div && self.sym().options.float_division {
+            self.check_float_division(base, kind, b)?;
+        }
         if !self.float_symbolic(base, kind, a, Some(b)) {
             self.clear_terms(base, d, kind.slots());
             return Ok(Seen::Run);

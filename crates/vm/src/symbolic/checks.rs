@@ -5,6 +5,7 @@ use super::observe::Seen;
 use crate::machine::Vm;
 use crate::stop::{FaultKind, Stop};
 use crescendo_number::int;
+use crescendo_program::FloatKind;
 use crescendo_program::op::{Bin, Reg};
 use crescendo_solver::expr::ExprId;
 
@@ -60,6 +61,25 @@ impl<'p> Vm<'p> {
         let bad = s.pool.and(minus_one, least);
         let holds = s.pool.not(bad);
         self.check_event(FaultKind::DivisionOverflow, !overflow, holds)
+    }
+
+    /// A floating-point number divided by zero is an infinity or no number. All bits but the sign say whether it is zero.
+    pub(super) fn check_float_division(&mut self, base: usize, kind: FloatKind, b: Reg) -> Result<(), Stop> {
+        let (bits, slots) = (kind.bits() - 1, kind.slots() as usize);
+        let words = &self.registers[base + b as usize..base + b as usize + slots];
+        let used = |i: usize| bits.saturating_sub(64 * i as u32).min(64);
+        let passed = words.iter().enumerate().any(|(i, w)| used(i) > 0 && int::mask(*w, used(i)) != 0);
+        if self.has_term(base, b, slots as u32) {
+            let y = self.wide_term(base, b, kind.bits());
+            let s = self.sym();
+            let (magnitude, none) = (s.fit(y, bits), zero_of(s, bits));
+            let holds = s.pool.ne(magnitude, none);
+            self.check_event(FaultKind::FloatDivisionByZero, passed, holds)?;
+        }
+        match passed {
+            true => Ok(()),
+            false => Err(Stop::fault(FaultKind::FloatDivisionByZero, "a floating-point number is divided by zero")),
+        }
     }
 
     /// Signed addition, subtraction and multiplication are defined when the result fits.

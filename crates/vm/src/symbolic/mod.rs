@@ -66,6 +66,8 @@ pub struct Options {
     pub frames: u32,
     /// Shifts by too much are faults.
     pub shifts: bool,
+    /// Floating-point divisions by zero are faults.
+    pub float_division: bool,
     /// Signed arithmetic that overflows is a fault.
     pub overflows: bool,
     /// Conversions to a narrower integer that change the value are faults.
@@ -89,6 +91,7 @@ impl Default for Options {
             allocation_fails: false,
             frames: 3,
             shifts: false,
+            float_division: false,
             overflows: false,
             conversions: false,
             uninitialised: false,
