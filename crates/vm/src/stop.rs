@@ -33,6 +33,8 @@ pub enum FaultKind {
     /// Of memory that was never written.
     UninitialisedUse,
     AssertionFailure,
+    /// The last pointer to a heap block is lost.
+    Leak,
     /// Suspected: a run does not end.
     EndlessLoop,
 }
@@ -62,6 +64,7 @@ impl FaultKind {
             LossyConversion => "lossy-conversion",
             UninitialisedUse => "uninitialised-use",
             AssertionFailure => "assertion-failure",
+            Leak => "leak",
             EndlessLoop => "endless-loop",
         }
     }

@@ -145,6 +145,12 @@ fn judge_here(
             _ if alarm.kind == FaultKind::EndlessLoop.name() => {
                 alarm.judgement.why = "suspected: callers were not asked".into();
             }
+            // It shows at the end of a run, when no stack is left that would say through which unit.
+            _ if alarm.kind == FaultKind::Leak.name() => {
+                if alarm.judgement.verdict == Verdict::Open {
+                    alarm.judgement.why = "the unit alone loses it; callers were not asked".into();
+                }
+            }
             Some(target) => by_unit.entry(target.unit).or_default().push(target),
             None => alarm.judgement.why = "its functions are not in the program".into(),
         }
