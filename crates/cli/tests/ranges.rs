@@ -15,13 +15,15 @@ use support::*;
 fn main() {
     let folder = root().join("tests/ranges");
     let mut trials: Vec<Trial> = Vec::new();
-    for file in files(&folder, is_c) {
+    let own = |f: &std::path::PathBuf| f.parent() == Some(folder.as_path());
+    for file in files(&folder, is_c).into_iter().filter(own) {
         trials.push(Trial::test(name(&folder, &file), move || expected(&file)));
     }
     assert!(trials.len() > 4, "the corpus is missing");
     let count = std::env::var("CRESCENDO_RANGES").ok().and_then(|n| n.parse().ok()).unwrap_or(12);
     trials.push(Trial::test("random programs", move || all_within(1..=count, random::program)));
     trials.push(Trial::test("csmith", move || all_within(1..=count.div_ceil(2), csmith)));
+    trials.push(Trial::test("units keep to ranges", units));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
 
@@ -88,6 +90,50 @@ fn all_within(seeds: impl Iterator<Item = u64>, make: impl Fn(u64) -> Option<Cha
     }
     println!("{stated} ranges, {seen} values seen");
     if stated == 0 || seen == 0 { Err("nothing was compared".into()) } else { Ok(()) }
+}
+
+/// `--ranges on`: what a range excludes is not tried and is said to be so; what rests on a range says that, too.
+fn units() -> Result<(), Failed> {
+    let explore = |ranges: &str| -> Result<serde_json::Value, Failed> {
+        let folder = scratch();
+        let source = root().join("tests/ranges/units/program.c");
+        let mut command = Command::new(crescendo());
+        command.args(["gen", "--budget", "60s", "--max-runs", "300", "--no-replay", "-q", "--ranges", ranges]);
+        let out = command.arg(source).arg("-o").arg(folder.path()).output()?;
+        if !out.status.success() {
+            return Err(format!("{}\n{}", out.status, String::from_utf8_lossy(&out.stderr)).into());
+        }
+        Ok(serde_json::from_slice(&std::fs::read(folder.path().join("summary.json"))?)?)
+    };
+    let of = |summary: &serde_json::Value, name: &str| {
+        let all = summary["functions"].as_array().cloned().unwrap_or_default();
+        all.into_iter().find(|f| f["name"] == name).unwrap_or_default()
+    };
+    let kinds = |f: &serde_json::Value| -> Vec<String> {
+        let all = f["faults"].as_array().cloned().unwrap_or_default();
+        all.iter().map(|f| f["kind"].as_str().unwrap_or("").to_string()).collect()
+    };
+    let (off, on) = (explore("off")?, explore("on")?);
+    let expect = |what: &str, holds: bool, seen: &serde_json::Value| -> Result<(), Failed> {
+        if holds { Ok(()) } else { Err(format!("{what}: {seen:#}").into()) }
+    };
+    let (before, after) = (of(&off, "at"), of(&on, "at"));
+    expect("without ranges it fails", kinds(&before) == ["out-of-bounds"], &before)?;
+    expect("nothing is said of ranges", !before.to_string().contains("every call"), &before)?;
+    expect("with ranges it does not", kinds(&after).is_empty(), &after)?;
+    let said = "i is in 0..7 in every call of this program";
+    let open = after["open"].as_array().cloned().unwrap_or_default();
+    let excluded = open.iter().find(|g| g["goal"] == "condition is true").cloned().unwrap_or_default();
+    expect("not infeasible", excluded["verdict"] == "unknown" && excluded["kind"] == "range", &after)?;
+    expect("the reason names the range", excluded["reason"].as_str().is_some_and(|r| r.contains(said)), &excluded)?;
+    expect("nothing is infeasible", open.iter().all(|g| g["verdict"] == "unknown"), &after)?;
+    let half = of(&on, "half");
+    let rests = "n is in 0..3 in every call of this program";
+    expect("a fault within the range", kinds(&half) == ["division-by-zero"], &half)?;
+    let assumes = half["faults"][0]["assumes"].to_string();
+    expect("says what it rests on", assumes.contains(rests), &half)?;
+    let level = of(&on, "by_level");
+    expect("globals, too", kinds(&level).is_empty() && kinds(&of(&off, "by_level")) == ["out-of-bounds"], &level)
 }
 
 /// A program of csmith's whose functions say what they get, and what globals hold then.
