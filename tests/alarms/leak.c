@@ -42,12 +42,15 @@ char *returns(void)
 
 void fills(struct node *n)
 {
-    n->text = malloc(4);
+    if (n)
+        n->text = malloc(4);
 }
 
 void keeps(const char *text)
 {
-    struct node *n = malloc(sizeof *n);
+    struct node *n = text ? malloc(sizeof *n) : NULL;
+    if (!n)
+        return;
     n->next = list;
     n->text = strdup(text);
     list = n;
@@ -75,6 +78,8 @@ void ends(int n)
 
 void replaces(char **where)
 {
+    if (!where)
+        return;
     *where = malloc(4); //~ ALARM leak
     *where = malloc(5);
 }

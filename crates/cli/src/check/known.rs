@@ -8,7 +8,7 @@ use crate::r#gen::{ExploreArgs, Ground, whole_key};
 use anyhow::{Context, Result};
 use crescendo_alarms::model::{Alarm, Judgement};
 use serde::{Deserialize, Serialize};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Of the layout of what is stored.
@@ -41,7 +41,7 @@ pub fn judge(args: &ExploreArgs, ground: &Ground, alarms: &mut [Alarm], spent: D
     Ok(said)
 }
 
-fn find(args: &ExploreArgs, path: &PathBuf) -> Option<Known> {
+fn find(args: &ExploreArgs, path: &Path) -> Option<Known> {
     if args.fresh {
         return None;
     }
