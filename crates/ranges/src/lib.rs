@@ -5,7 +5,7 @@
 //! anywhere. Who is `open` that way is said by the caller, who knows which code is missing.
 //!
 //! `values` is the lattice, `arithmetic` and `transfer` what operations do to it, `cells` are globals, `function` walks one
-//! function, `whole` all of them until nothing changes, `told` says it in C's terms.
+//! function (`ways`: from block to block), `whole` all of them until nothing changes, `told` says it in C's terms.
 
 mod arithmetic;
 mod cells;
@@ -15,6 +15,7 @@ mod shape;
 mod told;
 mod transfer;
 mod values;
+mod ways;
 mod whole;
 
 use crescendo_program::{FunctionId, GlobalId, Program};

@@ -47,9 +47,9 @@ fn find(args: &ExploreArgs, path: &Path) -> Option<Known> {
     }
     let known: Known = serde_json::from_slice(&std::fs::read(path).ok()?).ok()?;
     // Commands that show an alarm again run tests in that folder.
-    let shown = known.judgements.iter().filter_map(|j| j.reproduce.as_ref());
+    let mut shown = known.judgements.iter().filter_map(|j| j.reproduce.as_ref());
     let tests = args.output.join("alarms");
-    let needs = shown.filter(|c| c.contains(&tests.display().to_string())).count() > 0;
+    let needs = shown.any(|c| c.contains(&tests.display().to_string()));
     (known.version == VERSION && (!needs || tests.is_dir())).then_some(known)
 }
 
