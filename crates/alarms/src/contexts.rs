@@ -111,6 +111,16 @@ impl<'a> Contexts<'a> {
         self.program.function(f).linkage != Linkage::Internal
     }
 
+    /// What says that there is code that was not given.
+    pub fn missing(&self) -> Option<&str> {
+        self.missing.as_deref()
+    }
+
+    /// Whether a function of the program calls it by name.
+    pub fn is_called(&self, f: FunctionId) -> bool {
+        !self.callers[f.0 as usize].is_empty()
+    }
+
     /// A function and those that it calls and that call it, directly or not.
     pub fn cycle(&self, f: FunctionId) -> BTreeSet<FunctionId> {
         let above = self.closure(f, |g| self.callers[g.0 as usize].iter().copied().collect());

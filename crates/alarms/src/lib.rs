@@ -28,6 +28,7 @@ pub mod filter;
 pub mod kinds;
 pub mod listed;
 pub mod model;
+pub mod ranges;
 pub mod sarif;
 pub mod summary;
 pub mod suppress;

@@ -18,6 +18,7 @@ fn main() {
         Trial::test("callers and initial globals", initial_globals),
         Trial::test("callers have the room that they need", room),
         Trial::test("the filter tells its time", seconds),
+        Trial::test("verdicts of an earlier run", known),
     ];
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
@@ -83,6 +84,26 @@ fn verdicts() -> Result<(), Failed> {
     expect("none", status(&["--fail-on", "none"])? == Some(0), &"status")?;
     expect("one function", status(&["--function", "ratio"])? == Some(0), &"open is not confirmed")?;
     expect("open", status(&["--function", "ratio", "--fail-on", "open"])? == Some(117), &"status")
+}
+
+/// Callers are asked once; again if anything has changed that verdicts depend on.
+fn known() -> Result<(), Failed> {
+    let folder = folder(&program())?;
+    let run = |options: &[&str]| -> Result<(String, Value), Failed> {
+        let out = check(folder.path(), options)?;
+        let alarms = std::fs::read(folder.path().join("crescendo-out/alarms.json"))?;
+        Ok((String::from_utf8_lossy(&out.stdout).into_owned(), serde_json::from_slice(&alarms)?))
+    };
+    let is_known = |said: &str| said.contains("(known from an earlier run)");
+    let (said, first) = run(&[])?;
+    expect("callers are asked", said.contains("callers: ") && !is_known(&said), &said)?;
+    let (said, second) = run(&[])?;
+    expect("and not again", is_known(&said), &said)?;
+    expect("to the same verdicts", first["alarms"] == second["alarms"], &second)?;
+    expect("--fresh asks", !is_known(&run(&["--fresh"])?.0), &"it did not")?;
+    let changed = program().replace("argc - 4", "argc - 5");
+    std::fs::write(folder.path().join("program.c"), changed)?;
+    expect("another program, too", !is_known(&run(&[])?.0), &"it did not")
 }
 
 fn text() -> Result<(), Failed> {

@@ -49,6 +49,8 @@ pub struct Driver<'p> {
     /// What the user says about the unit.
     pub(crate) plan: Rc<Plan>,
     pub(crate) due: Vec<Due>,
+    /// Ranges of the whole program that the present run's inputs keep to.
+    pub(crate) ranges: BTreeSet<String>,
     /// The translation unit of the function under test.
     pub(crate) home: u32,
     pub(crate) driven: Driven,
@@ -105,6 +107,7 @@ impl<'p> Driver<'p> {
             choices: HashMap::new(),
             plan: Rc::default(),
             due: Vec::new(),
+            ranges: BTreeSet::new(),
             home: 0,
             driven: Driven::default(),
             calls: HashMap::new(),
@@ -160,6 +163,7 @@ impl<'p> Driver<'p> {
         }
         self.driven.begin();
         self.due.clear();
+        self.ranges.clear();
         self.same.clear();
         self.pointers.clear();
         self.inputs.lengths.clear();

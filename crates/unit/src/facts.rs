@@ -126,7 +126,7 @@ impl Facts {
     }
 
     /// A function and those it calls, directly or not.
-    pub(crate) fn reached(&self, function: FunctionId) -> BTreeSet<FunctionId> {
+    pub fn reached(&self, function: FunctionId) -> BTreeSet<FunctionId> {
         let mut seen = BTreeSet::from([function]);
         let mut queue = vec![function];
         while let Some(f) = queue.pop() {

@@ -28,11 +28,29 @@ pub enum Rule {
         low: i128,
         high: i128,
     },
+    /// The same, known of every run of the program by an analysis of all of it.
+    Known {
+        low: i128,
+        high: i128,
+    },
     NonNull,
     /// The input, a count, says how many elements there are behind this pointer.
     Counts {
         pointer: String,
     },
+}
+
+impl Rule {
+    /// What it says of the input at a path.
+    pub fn told(&self, path: &str) -> String {
+        match self {
+            Rule::Range { low, high } => format!("{path} is in {low}..{high}"),
+            Rule::Known { low, high } if low == high => format!("{path} is {low} in every call of this program"),
+            Rule::Known { low, high } => format!("{path} is in {low}..{high} in every call of this program"),
+            Rule::NonNull => format!("{path} is not null"),
+            Rule::Counts { pointer } => format!("{path} is the number of elements of {pointer}"),
+        }
+    }
 }
 
 /// A rule whose input the present run has.
@@ -49,6 +67,8 @@ impl Driver<'_> {
     pub(crate) fn note_rules(&mut self, path: &str, kind: InputKind, variable: VarId, width: u32) {
         if let Some(rules) = self.plan.rules.get(path) {
             self.due.extend(rules.iter().map(|rule| Due { rule: rule.clone(), kind, variable, width }));
+            let known = rules.iter().filter(|r| matches!(r, Rule::Known { .. }));
+            self.ranges.extend(known.map(|r| r.told(path)));
         }
     }
 
@@ -72,7 +92,7 @@ impl Driver<'_> {
     fn condition(&mut self, vm: &mut Vm, due: &Due) -> Option<ExprId> {
         let Due { kind, variable, width, .. } = *due;
         match &due.rule {
-            Rule::Range { low, high } => {
+            Rule::Range { low, high } | Rule::Known { low, high } => {
                 let signed = match kind {
                     InputKind::Value(ty) => match self.program.types.resolved(ty) {
                         CType::Int { signed, .. } | CType::Char { signed, .. } => *signed,

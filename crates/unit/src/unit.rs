@@ -49,6 +49,8 @@ pub struct Run {
     /// The inputs it looked at, in order.
     pub used: Vec<VarId>,
     pub hits: Vec<BoundHit>,
+    /// Ranges of the whole program that its inputs were kept to, in words.
+    pub ranges: Vec<String>,
     /// Memory was allocated that could not fail to be.
     pub sure_memory: bool,
     /// The library function in which it stopped.
@@ -225,6 +227,7 @@ impl<'p> Unit<'p> {
             }
         };
         self.note_need(&outcome);
+        let (outcome, stack) = self.or_leak(outcome, stack, &returned);
         let outcome = match self.behind_bound(&outcome) {
             Some(hit) => {
                 let mut driver = self.driver.borrow_mut();
@@ -253,9 +256,31 @@ impl<'p> Unit<'p> {
             coverage,
             used: driver.used.clone(),
             hits: driver.hits.clone(),
+            ranges: driver.ranges.iter().cloned().collect(),
             sure_memory,
             library,
             returned,
+        }
+    }
+
+    /// A run that ended as it should, but for memory that nobody can free any more.
+    fn or_leak(
+        &mut self,
+        outcome: Outcome,
+        stack: Vec<TraceFrame>,
+        returned: &[Vec<u64>],
+    ) -> (Outcome, Vec<TraceFrame>) {
+        let wanted = self.vm.sym().options.leaks && !self.vm.sym().refused && !self.driver.borrow().refused;
+        if !wanted || !matches!(outcome, Outcome::Finished { .. }) {
+            return (outcome, stack);
+        }
+        // A struct may come back in several registers.
+        let slots = self.program.function(self.function).signature.ret.iter().map(|s| s.slots() as usize).sum();
+        let mut words = returned.concat();
+        words.extend(self.vm.result_words(slots));
+        match self.vm.leak(&words) {
+            Some((fault, at)) => (Outcome::ProgramFault(fault), vec![at]),
+            None => (outcome, stack),
         }
     }
 

@@ -5,6 +5,7 @@
 
 mod checkpoint;
 pub mod cover;
+mod leaks;
 pub mod library;
 pub mod machine;
 pub mod memory;

@@ -35,6 +35,8 @@ pub enum FaultKind {
     /// Of memory that was never written.
     UninitialisedUse,
     AssertionFailure,
+    /// The last pointer to a heap block is lost.
+    Leak,
     /// Suspected: a run does not end.
     EndlessLoop,
 }
@@ -65,6 +67,7 @@ impl FaultKind {
             FloatDivisionByZero => "float-division-by-zero",
             UninitialisedUse => "uninitialised-use",
             AssertionFailure => "assertion-failure",
+            Leak => "leak",
             EndlessLoop => "endless-loop",
         }
     }

@@ -1,7 +1,7 @@
 //! What is looked for: a kind of fault at a place of the program. Alarms of several units may speak of the same.
 
 use crate::contexts::Contexts;
-use crate::model::{Alarm, Witness};
+use crate::model::{Alarm, Verdict, Witness};
 use crate::summary::fault_of;
 use crescendo_explore::Execution;
 use crescendo_program::cover::GoalId;
@@ -41,6 +41,12 @@ pub fn targets(program: &Program, contexts: &Contexts, heights: &[u32], alarms: 
             // Suspected only: a run that takes long from the unit may well end.
             _ if alarm.kind == FaultKind::EndlessLoop.name() => {
                 alarm.judgement.why = "suspected: callers were not asked".into();
+            }
+            // It shows at the end of a run, when no stack is left that would say through which unit.
+            _ if alarm.kind == FaultKind::Leak.name() => {
+                if alarm.judgement.verdict == Verdict::Open {
+                    alarm.judgement.why = "the unit alone loses it; callers were not asked".into();
+                }
             }
             Some((function, unit)) => {
                 let shown = Shown { unit, alarm: i, witness: alarm.witness.clone() };

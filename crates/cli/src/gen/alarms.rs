@@ -1,6 +1,7 @@
 //! Faults of units as alarms, before anybody has looked at the callers.
 
 use super::ExploreArgs;
+use super::options::Switch;
 use super::summary::{FaultSummary, FunctionSummary};
 use crescendo_alarms::model::{Alarm, Judgement, Step, Strength, Verdict};
 use crescendo_suite::model::{Outcome, UnitTests};
@@ -79,6 +80,9 @@ pub fn explore_command(args: &ExploreArgs, unit: &str) -> String {
         words.extend(["--check".into(), args.checks.join(",")]);
     }
     words.extend(args.driver.words());
+    if args.ranges == Some(Switch::On) {
+        words.extend(["--ranges".into(), "on".into()]);
+    }
     if args.allocation_fails {
         words.push("--allocation-fails".into());
     }

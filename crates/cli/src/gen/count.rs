@@ -7,7 +7,7 @@ use super::record::{LINES, Line, Numbering, Open, Places, Record, Told, obligati
 use super::summary::{CheckTally, FaultSummary, FunctionSummary, OpenGoal, Tally};
 use crescendo_alarms::model::{Frame, Step};
 use crescendo_explore::criteria::{self, Criterion, Obligation};
-use crescendo_explore::result::Safety;
+use crescendo_explore::result::{Reason, Safety};
 use crescendo_explore::{Exploration, Verdict};
 use crescendo_program::cover::CoverMap;
 use crescendo_program::source::PosId;
@@ -21,13 +21,14 @@ pub fn open(
     functions: &[FunctionId],
     covered: &Coverage,
     found: &Exploration,
+    ranges: &[String],
     numbering: &mut Numbering,
 ) -> Vec<Open> {
     let mut all = Vec::new();
     for (&f, c) in functions.iter().flat_map(|f| criteria::ALL.iter().map(move |c| (f, c))) {
         for (number, o) in obligations(program, *c, f) {
             if c.met(&program.cover, covered, o).is_none() {
-                let (infeasible, reason) = why(&program.cover, found, o, numbering);
+                let (infeasible, reason) = why(&program.cover, found, o, ranges, numbering);
                 let (function, criterion) = (numbering.number(f), c.name().to_string());
                 all.push(Open { function, criterion, number, infeasible, reason });
             }
@@ -53,8 +54,24 @@ pub fn checks(found: &Exploration) -> (CheckTally, Vec<(String, u32)>) {
     (tally, open.into_iter().collect())
 }
 
+/// Ranges that are named where one of them excludes something.
+const NAMED: usize = 4;
+
+/// Why something is excluded by an assumption: by which, as far as ranges of the whole program are among them.
+fn assumed(ranges: &[String]) -> String {
+    let more = ranges.len().saturating_sub(NAMED);
+    let named = ranges.iter().take(NAMED).cloned().chain((more > 0).then(|| format!("{more} more")));
+    format!("{}, one of these: {}", Reason::Assumed, named.collect::<Vec<_>>().join(", "))
+}
+
 /// The verdict on something uncovered, and why.
-fn why(map: &CoverMap, found: &Exploration, o: Obligation, numbering: &mut Numbering) -> (bool, Told) {
+fn why(
+    map: &CoverMap,
+    found: &Exploration,
+    o: Obligation,
+    ranges: &[String],
+    numbering: &mut Numbering,
+) -> (bool, Told) {
     let mut told = |text: &str, lines: &[PosId]| {
         let mut lines: Vec<_> = lines.iter().map(|p| numbering.line(*p)).collect();
         lines.dedup();
@@ -74,6 +91,9 @@ fn why(map: &CoverMap, found: &Exploration, o: Obligation, numbering: &mut Numbe
                 }
             };
             (true, reason)
+        }
+        Some(Verdict::Unknown { reason: Reason::Assumed, .. }) if !ranges.is_empty() => {
+            (false, told(&assumed(ranges), &[]))
         }
         Some(Verdict::Unknown { reason, position }) if *position != PosId::NONE => {
             (false, told(&format!("{reason} (line {LINES})"), &[*position]))

@@ -43,6 +43,18 @@ fn options(args: &ExploreArgs) -> String {
     format!("{:?}", (search, &args.checks, args.frames))
 }
 
+/// What anything depends on that looks at the whole program: its code, how each function is driven, the options.
+pub fn whole_key(args: &ExploreArgs, ground: &Ground) -> String {
+    let Ground { loaded: Loaded { program, .. }, settings, facts, calls, .. } = ground;
+    let keys = Keys::new(program, facts, &options(args));
+    let all = (0..program.functions.len() as u32).map(FunctionId).filter(|f| program.function(*f).body.is_some());
+    let each = all.map(|f| {
+        let own = settings.whole(f, facts, calls);
+        keys.of(f, &format!("{:?}", (own.steps, &own.setup, own.entry, &own.plan)))
+    });
+    each.collect()
+}
+
 pub fn explore_all(args: &ExploreArgs, ground: &Ground, places: &Places, functions: &[FunctionId]) -> Result<All> {
     let Ground { loaded: Loaded { program, .. }, settings, facts, calls, .. } = ground;
     let workers = args.workers().min(functions.len()).max(1);

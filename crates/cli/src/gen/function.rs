@@ -292,7 +292,7 @@ fn attempt<'p>(
     machines.extend([unit.into_bench(), second.into_bench()]);
     let mut numbering = Numbering::new(job.places, id);
     let covered_goals = numbering.covered(&covered);
-    let open = count::open(job.program, &all, &covered, &found, &mut numbering);
+    let open = count::open(job.program, &all, &covered, &found, &ranges(&own.plan), &mut numbering);
     let faults = found.faults.iter().filter_map(|f| {
         let test = rerun.kept.binary_search(&f.test).ok()?;
         let story = rerun.faults.remove(&f.test).unwrap_or_default();
@@ -338,15 +338,17 @@ fn tests(job: &Job, own: &Own, unit: &mut Unit, found: &[Found], all: &[Function
     Collected { left_out, ..Collected::default() }
 }
 
+/// The ranges of the whole program that its inputs are kept to, in words.
+fn ranges(plan: &Plan) -> Vec<String> {
+    let rules = plan.rules.iter().flat_map(|(path, rules)| rules.iter().map(move |r| (path, r)));
+    rules.filter(|(_, r)| matches!(r, Rule::Known { .. })).map(|(path, r)| r.told(path)).collect()
+}
+
 /// What was assumed: by the configuration, and by the program itself.
 fn assumptions(program: &Program, own: &Own, unit: &Unit) -> Vec<String> {
     let mut all: Vec<String> = unit.driver().assumptions().cloned().collect();
     for (path, rule) in own.plan.rules.iter().flat_map(|(p, rules)| rules.iter().map(move |r| (p, r))) {
-        all.push(match rule {
-            Rule::Range { low, high } => format!("{path} is in {low}..{high}"),
-            Rule::NonNull => format!("{path} is not null"),
-            Rule::Counts { pointer } => format!("{path} is the number of elements of {pointer}"),
-        });
+        all.push(rule.told(path));
     }
     for &p in unit.vm.symbolic.iter().flat_map(|s| &s.assumptions) {
         let at = program.sources.get(p);

@@ -49,6 +49,9 @@ pub fn help(infeasible: bool, reason: &str) -> Help {
     if reason.starts_with("not tried") || reason.starts_with("covered by a run that was not kept") {
         return of("budget", "--budget 60s");
     }
+    if reason.contains("in every call of this program") {
+        return of("range", "the program's calls exclude it; --ranges off tries it all the same");
+    }
     if reason.contains("assumption") {
         return of("assumption", "the ranges in crescendo.toml or __crescendo_assume exclude it");
     }
@@ -69,6 +72,8 @@ mod tests {
         assert_eq!(help(true, "no way leads there").kind, "infeasible");
         assert_eq!(help(true, "every way there fails before, at line 3").kind, "fault");
         assert!(help(false, "bound hit: `read` is a stub: it may do more").advice.contains("stub of read"));
+        let range = "an assumption on the inputs excludes it, one of these: n is 3 in every call of this program";
+        assert_eq!(help(false, range).kind, "range");
         assert_eq!(help(false, "not tried within the budget (line 4)").kind, "budget");
         assert_eq!(help(false, "the solver gave up: out of steps or time").kind, "solver");
     }

@@ -28,7 +28,7 @@ mod values;
 mod watch;
 
 pub use alarms::explore_command;
-pub use options::ExploreArgs;
+pub use options::{ExploreArgs, Switch};
 pub use report::Report;
 pub use summary::CheckTally;
 
@@ -45,6 +45,7 @@ use crescendo_program::{FunctionId, Program};
 use crescendo_project::Flavour;
 use crescendo_unit::Facts;
 use explore_all::explore_all;
+pub use explore_all::whole_key;
 use record::Places;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -139,6 +140,7 @@ pub struct Prepared {
     pub loaded: Loaded,
     config: Config,
     choice: Choice,
+    ranges: bool,
 }
 
 /// Reads the sources and the configuration; nothing is explored yet.
@@ -169,7 +171,7 @@ pub fn prepare(args: &ExploreArgs) -> Result<Prepared> {
         profile: read_profile(args)?,
         relevance: args.relevance,
     };
-    Ok(Prepared { loaded, config, choice })
+    Ok(Prepared { loaded, config, choice, ranges: args.ranges == Some(Switch::On) })
 }
 
 /// The profile in the output folder, where `crescendo profile` leaves it.
@@ -193,8 +195,14 @@ pub struct Ground<'a> {
 impl Prepared {
     pub fn ground(&self) -> Result<Ground<'_>> {
         let program = &self.loaded.program;
-        let settings = Settings::new(program, &self.config, &self.choice)?;
+        let mut settings = Settings::new(program, &self.config, &self.choice)?;
         let (facts, calls) = (Facts::new(program), Calls::new(program));
+        if self.ranges {
+            match crescendo_alarms::ranges::of_program(program, &facts, self.loaded.failures == 0) {
+                Ok(ranges) => settings.set_ranges(ranges),
+                Err(why) => eprintln!("{} --ranges: nothing is known, because {why}", style::warning("warning:")),
+            }
+        }
         Ok(Ground { loaded: &self.loaded, settings, facts, calls, profile: self.choice.profile.as_ref() })
     }
 

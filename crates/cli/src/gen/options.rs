@@ -3,20 +3,27 @@
 use super::config::Callees;
 use super::driver::DriverArgs;
 use crate::load::SourceArgs;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use crescendo_vm::symbolic;
 use std::path::PathBuf;
 use std::time::Duration;
 
 /// Kinds that are looked for by option only: many programs live with them, or mean them.
-const KINDS: [&str; 6] = [
+const KINDS: [&str; 7] = [
     "invalid-shift",
     "uninitialised-use",
     "function-type-mismatch",
     "signed-overflow",
     "lossy-conversion",
     "float-division-by-zero",
+    "leak",
 ];
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Switch {
+    On,
+    Off,
+}
 
 #[derive(Args)]
 pub struct ExploreArgs {
@@ -60,6 +67,10 @@ pub struct ExploreArgs {
     /// The configuration [default: crescendo.toml beside the compile database or in the current folder]
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
+    /// Keep inputs to what they can be in this program: ranges of parameters and globals, by an analysis of all of it [default:
+    /// off]
+    #[arg(long, value_name = "on|off")]
+    pub ranges: Option<Switch>,
     /// Only functions with lines that differ from this git revision
     #[arg(long, value_name = "REV")]
     pub changed_since: Option<String>,
@@ -118,6 +129,7 @@ impl ExploreArgs {
             overflows: checks("signed-overflow"),
             conversions: checks("lossy-conversion"),
             uninitialised: checks("uninitialised-use"),
+            leaks: checks("leak"),
             exact_calls: checks("function-type-mismatch"),
             paranoid: self.paranoid,
             ..symbolic::Options::default()

@@ -33,6 +33,9 @@ pub struct InspectArgs {
     /// What can be covered: statements, decisions with their conditions, switches; alone with --code
     #[arg(long)]
     cover: bool,
+    /// What integer parameters and globals can be in every run of the program
+    #[arg(long)]
+    ranges: bool,
     /// Bytecode of a function; repeat for more
     #[arg(long, value_name = "NAME")]
     code: Vec<String>,
@@ -44,7 +47,7 @@ pub fn inspect(args: &InspectArgs) -> Result<ExitCode> {
         false => load_with_declarations(&args.sources, Flavour::Plain, &[])?,
     };
     let program = &loaded.program;
-    let all = !(args.functions || args.globals || args.types || args.cover) && args.code.is_empty();
+    let all = !(args.functions || args.globals || args.types || args.cover || args.ranges) && args.code.is_empty();
     let mut out = String::new();
     if args.cover {
         cover::render(program, &mut out);
@@ -57,6 +60,13 @@ pub fn inspect(args: &InspectArgs) -> Result<ExitCode> {
     }
     if args.types || all {
         types::render(program, &mut out);
+    }
+    if args.ranges {
+        let facts = crescendo_unit::Facts::new(program);
+        match crescendo_alarms::ranges::of_program(program, &facts, loaded.failures == 0) {
+            Ok(ranges) => show_ranges(program, &ranges, &mut out),
+            Err(why) => bail!("nothing is known of ranges, because {why}"),
+        }
     }
     for name in &args.code {
         let ids: Vec<_> = program.functions_named(name).collect();
@@ -135,6 +145,17 @@ fn globals(program: &Program, out: &mut String) {
             place(program, g.position),
             size(g)
         );
+    }
+}
+
+fn show_ranges(program: &Program, ranges: &crescendo_ranges::Ranges, out: &mut String) {
+    for (f, spans) in ranges.functions() {
+        for s in spans {
+            let _ = writeln!(out, "{}: {} is in {}..{}", program.function(f).name, s.path, s.low, s.high);
+        }
+    }
+    for s in ranges.globals().flat_map(|(_, spans)| spans) {
+        let _ = writeln!(out, "{} is in {}..{}", s.path, s.low, s.high);
     }
 }
 

@@ -57,7 +57,8 @@ impl Session<'_, '_> {
         if refused {
             self.note_refusal(&run, grown.end);
         }
-        if matches!(run.outcome, Outcome::ProgramFault(_)) {
+        // Memory is lost at the end: nothing on the way was prevented by that.
+        if matches!(&run.outcome, Outcome::ProgramFault(f) if f.kind != FaultKind::Leak) {
             self.crashes.entry(grown.end).or_insert(run.fault.map_or(PosId::NONE, |f| f.1));
         }
         self.note_gaps(&run);

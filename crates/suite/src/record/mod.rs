@@ -133,6 +133,9 @@ pub fn record(
     if matches!(&run.outcome, Outcome::ProgramFault(f) if f.kind == FaultKind::FunctionTypeMismatch) {
         return Err("it calls a function through a pointer of another type, which compilers do not notice".into());
     }
+    if matches!(&run.outcome, Outcome::ProgramFault(f) if f.kind == FaultKind::Leak) {
+        return Err("it loses memory, which the native tests do not look for".into());
+    }
     if let Outcome::ProgramFault(ProgramFault { access: Some(e), .. }) = &run.outcome
         && let Some(Label::Machine(what)) = e.object.map(|o| o.label)
     {
@@ -161,6 +164,7 @@ pub fn record(
     let outcome = ending::outcome(&mut setup, run)?;
     let path = path::in_words(program, run, texts);
     let mut assumptions: Vec<String> = run.hits.iter().filter(|h| h.bound != "stub").map(|h| h.to_string()).collect();
+    assumptions.extend(run.ranges.iter().cloned());
     assumptions.sort();
     assumptions.dedup();
     assumptions.truncate(8);

@@ -13,6 +13,7 @@
 mod access;
 mod error;
 mod init;
+mod leaks;
 mod object;
 mod partly;
 mod snapshot;
@@ -22,6 +23,7 @@ mod tests;
 
 pub use access::Range;
 pub use error::{AccessKind, MemoryError, MemoryFault};
+pub use leaks::Lost;
 pub use object::{Label, ObjectInfo, ObjectState};
 pub use snapshot::SnapshotId;
 pub use terms::{ByteTerm, Note, SizedAccess, Touched};

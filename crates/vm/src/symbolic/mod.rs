@@ -74,6 +74,8 @@ pub struct Options {
     pub conversions: bool,
     /// Reading memory that was never written is a fault.
     pub uninitialised: bool,
+    /// Heap blocks that nothing points to when the run ends are faults.
+    pub leaks: bool,
     /// Calls through pointers must have the type of the function exactly, as far as the machine can tell.
     pub exact_calls: bool,
     /// Evaluate every new term and compare it with the concrete value: slow, for tests.
@@ -95,6 +97,7 @@ impl Default for Options {
             overflows: false,
             conversions: false,
             uninitialised: false,
+            leaks: false,
             exact_calls: false,
             paranoid: false,
         }

@@ -9,6 +9,7 @@ use crescendo_explore::flow::Calls;
 use crescendo_profile::{Dependencies, Profile};
 use crescendo_program::ctype::CType;
 use crescendo_program::{FunctionId, Program};
+use crescendo_ranges::{Ranges, Span};
 use crescendo_unit::{Facts, Plan, Rule, Setup};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::str::FromStr;
@@ -78,6 +79,8 @@ pub struct Settings<'a> {
     config: &'a Config,
     choice: &'a Choice,
     by_name: HashMap<&'a str, Vec<FunctionId>>,
+    /// What inputs can be in the program, if that is to be assumed.
+    ranges: Option<Ranges>,
 }
 
 /// Names of the user's own functions in C.
@@ -99,7 +102,7 @@ impl<'a> Settings<'a> {
         for (i, f) in program.functions.iter().enumerate() {
             by_name.entry(&f.name).or_default().push(FunctionId(i as u32));
         }
-        let settings = Settings { program, config, choice, by_name };
+        let settings = Settings { program, config, choice, by_name, ranges: None };
         for name in choice.stub.iter().chain(&choice.keep).chain(&choice.havoc) {
             if !settings.by_name.contains_key(name.as_str()) {
                 bail!("there is no function `{name}`{}", settings.hint(name));
@@ -129,6 +132,11 @@ impl<'a> Settings<'a> {
             }
         }
         Ok(settings)
+    }
+
+    /// Inputs are kept to these ranges from now on.
+    pub fn set_ranges(&mut self, ranges: Ranges) {
+        self.ranges = Some(ranges);
     }
 
     fn complain<T>(&self, at: &At<T>, message: impl Into<String>) -> Complaint {
@@ -254,6 +262,10 @@ impl<'a> Settings<'a> {
         let default = if choice.profile.is_some() { Callees::Profile } else { Callees::Auto };
         let callees = callees.or(choice.callees).or(section.callees).or(common.callees).unwrap_or(default);
         let mut plan = Plan { rules: rules(section), ..Plan::default() };
+        // A driver of the user's passes what it wants.
+        if let Some(ranges) = self.ranges.as_ref().filter(|_| entry == id) {
+            add_ranges(&mut plan, ranges, id, facts, setup.calls);
+        }
         let near = match callees {
             Callees::All | Callees::Auto => None,
             Callees::Within(distance) => Some(self.within(id, entry, distance, facts, calls)),
@@ -354,6 +366,23 @@ impl<'a> Settings<'a> {
             wave = next;
         }
         near
+    }
+}
+
+/// Adds what the program itself says about the inputs of a function. What the user says of an input wins.
+fn add_ranges(plan: &mut Plan, ranges: &Ranges, id: FunctionId, facts: &Facts, calls: u32) {
+    let mut add = |path: String, s: &Span| {
+        let rules = plan.rules.entry(path).or_default();
+        if !rules.iter().any(|r| matches!(r, Rule::Range { .. } | Rule::Known { .. })) {
+            rules.push(Rule::Known { low: s.low, high: s.high });
+        }
+    };
+    for s in ranges.of_function(id) {
+        add(s.path.clone(), s);
+        (2..=calls).for_each(|call| add(format!("call{call}:{}", s.path), s));
+    }
+    for g in facts.reached(id).into_iter().flat_map(|f| facts.inputs.of(f)) {
+        ranges.of_global(*g).iter().for_each(|s| add(s.path.clone(), s));
     }
 }
 
