@@ -1,7 +1,8 @@
 //! Asks gcov, as a second judge, whether the tests cover what they claim.
 //!
 //! Statements by their line; outcomes of conditions by their number: a line has at least as many branches taken as outcomes are
-//! claimed there. Where gcc makes no branches of conditions (`return a == b`), claims are *unmeasured*.
+//! claimed there. Where gcc makes no branches of conditions (`return a == b`), and in the later lines of an expression, whose
+//! parts gcc books on one line or the other, claims are *unmeasured*.
 
 use crate::coverage::{MOST, MOST_BYTES, claims, output};
 use crescendo_suite::Suite;
@@ -47,10 +48,13 @@ pub fn check(suite: &Suite, programs: &[Counted]) -> CoverageCheck {
             check.differences.push(format!("gcov says nothing about {}", program.object.display()));
             continue;
         };
+        let mut sources: BTreeMap<PathBuf, Vec<String>> = BTreeMap::new();
         for ((file, line), claim) in by_line(suite, program.source) {
             let Claim { statements, outcomes } = claim;
             check.claimed += statements + outcomes;
-            let Some(found) = lines.get(&(file.clone(), line)) else {
+            let text = sources.entry(file.clone()).or_insert_with(|| read_lines(&file));
+            let found = lines.get(&(file.clone(), line)).filter(|_| !goes_on(text, line as usize));
+            let Some(found) = found else {
                 check.unmeasured += statements + outcomes;
                 continue;
             };
@@ -75,6 +79,19 @@ pub fn check(suite: &Suite, programs: &[Counted]) -> CoverageCheck {
         }
     }
     check
+}
+
+fn read_lines(file: &Path) -> Vec<String> {
+    let text = std::fs::read(file).unwrap_or_default();
+    String::from_utf8_lossy(&text).lines().map(String::from).collect()
+}
+
+/// Whether an expression goes on in a line, or from it to the next.
+fn goes_on(lines: &[String], line: usize) -> bool {
+    let code = |n: usize| lines.get(n.wrapping_sub(1)).map_or("", |l| l.split("//").next().unwrap_or("").trim());
+    let open = |l: &str| l.ends_with(['&', '|', ',', '(', '=', '+', '?']) && !l.ends_with("++");
+    let begun = |l: &str| l.starts_with(['&', '|', '?']);
+    open(code(line - 1)) || begun(code(line)) || open(code(line)) || begun(code(line + 1))
 }
 
 fn by_line(suite: &Suite, source: usize) -> BTreeMap<(PathBuf, u64), Claim> {
@@ -111,4 +128,17 @@ fn measured(object: &Path) -> Option<BTreeMap<(PathBuf, u64), Line>> {
         }
     }
     Some(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expressions_of_several_lines() {
+        let text = "x = 1;\nwhile (*s && a ||\n       b) {\n    i++;\n    f(s);\nif (a\n    && b)\n    return;";
+        let lines: Vec<String> = text.lines().map(String::from).collect();
+        let several: Vec<usize> = (1..=lines.len()).filter(|n| goes_on(&lines, *n)).collect();
+        assert_eq!(several, [2, 3, 6, 7]);
+    }
 }
