@@ -57,6 +57,7 @@ fn main() {
     trials.push(Trial::test("callees as stubs are in the tests", replaced));
     trials.push(Trial::test("files and the environment are reached natively", outside));
     trials.push(Trial::test("stubs and drivers in C", written));
+    trials.push(Trial::test("goals of tests without callees", without_callees));
     trials.push(Trial::test("minimised suites keep the coverage", minimised));
     trials.push(Trial::test("a broken expectation fails", broken));
     trials.push(Trial::test("the same bytes again, and as expected", golden));
@@ -223,6 +224,13 @@ fn goals(suite: &Value) -> impl Iterator<Item = (String, String, u64)> {
         let all = met.map(move |g| (text(&u["name"]), text(&u["goals"][g as usize]["criterion"]), g));
         all.filter(|g| g.1 != "mcdc")
     })
+}
+
+/// Tests with stubs for all callees claim the goals they meet, also where those of callees count as the function's own.
+fn without_callees() -> Result<(), Failed> {
+    let suite = judge(&[root().join("tests/suite/alone.c")], &["--function", "is_long"])?;
+    let stubbed = tests(&suite).filter(|t| t["replaced"].as_array().is_some_and(|r| !r.is_empty())).count();
+    if stubbed > 0 { Ok(()) } else { Err("no test has a stub for the callee".into()) }
 }
 
 /// Stubs and a driver that the user wrote in C work natively as they do in the machine.

@@ -59,6 +59,11 @@ const MEMORY: u64 = 64 << 20;
 /// Time to write a function's tests, besides its budget.
 const WRITING: Duration = Duration::from_secs(10);
 
+/// What was found shall not be lost: time to run it again, some times for each test.
+pub(super) fn patience(own: &Own) -> Duration {
+    own.budget * 4 + WRITING
+}
+
 /// Machines that a thread has made and does not use at the moment.
 pub type Machines<'p> = Vec<Workbench<'p>>;
 
@@ -255,14 +260,12 @@ fn attempt<'p>(
     summary.inputs = std::mem::take(&mut rerun.inputs);
     summary.tool_bugs.append(&mut rerun.bugs);
     summary.notes.append(&mut rerun.notes);
-    // What was found shall not be lost: simplifying takes some runs for each.
-    let patience = own.budget * 4 + WRITING;
-    let guard = job.watch.until(Instant::now() + patience, vec![unit.vm.interrupt_flag()]);
+    let guard = job.watch.until(Instant::now() + patience(&own), vec![unit.vm.interrupt_flag()]);
     let kept: Vec<Found> = rerun.kept.iter().map(|&i| found.tests[i].clone()).collect();
     let mut suite = collect(&mut unit, &kept, &all, job.keep_all);
     drop(guard);
     let left = own.budget.saturating_sub(Duration::from_secs_f64(found.seconds));
-    if let Some(more) = alone::explore_alone(job, &own, id, &wanted, &found, left, machines)? {
+    if let Some(more) = alone::explore_alone(job, &own, &all, &wanted, &found, left, machines)? {
         covered.merge(&more.covered);
         summary.tool_bugs.extend(more.bugs);
         summary.notes.extend(more.notes);

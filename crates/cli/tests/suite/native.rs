@@ -12,10 +12,11 @@ pub fn covered(folder: &Path, source: &Path) -> Result<BTreeSet<String>, Failed>
     let tests = folder.join("out/tests");
     let build = tests.join("build-cov");
     let counts = "-fprofile-instr-generate";
-    let mut make = Command::new("make");
-    make.args(["-s", "-C"]).arg(&tests).args(["CC=clang-19", "BUILD=build-cov", "test"]);
+    // `execute` gives programs an environment of its own.
+    let mut make = Command::new("env");
+    make.arg(format!("LLVM_PROFILE_FILE={}", build.join("counts-%1m.profraw").display()));
+    make.args(["make", "-s", "-C"]).arg(&tests).args(["CC=clang-19", "BUILD=build-cov", "test"]);
     make.arg(format!("CFLAGS=-g -w {counts} -fcoverage-mapping -fcoverage-mcdc")).arg(format!("LDFLAGS={counts}"));
-    make.env("LLVM_PROFILE_FILE", build.join("counts-%1m.profraw"));
     let run = |c: &mut Command| -> Result<Vec<u8>, Failed> {
         let ended = execute(c, &[], folder, LIMIT);
         if ended.status == 0 { Ok(ended.stdout) } else { Err(format!("{c:?}: {ended:?}").into()) }

@@ -143,6 +143,10 @@ fn forward(out: &mut String, s: &Stub, scope: &str, by: &str) {
     let names: Vec<&str> = s.parameters.iter().map(|p| p.name.as_str()).collect();
     let gives = if s.result.kind == Kind::Void { "" } else { "return " };
     let _ = writeln!(out, "extern {by};\n{scope}{}\n{{", s.declaration);
+    // A static one may have no other use.
+    if s.defined.as_ref().is_some_and(|d| d.is_static) {
+        let _ = writeln!(out, "    (void)crescendo_original_{};", s.name);
+    }
     let _ = writeln!(out, "    {gives}{STUB}{}({});\n}}\n", s.name, names.join(", "));
 }
 
