@@ -6,6 +6,7 @@ use clap::Args;
 use crescendo_project::Clang;
 use crescendo_suite::export::{self, Folder};
 use crescendo_suite::{Suite, model};
+use serde_json::json;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,6 +15,8 @@ use std::process::ExitCode;
 ///
 /// Builds the tests of DIR/suite.json with clang and its sanitizers. Tests that end otherwise than expected are moved to
 /// the list of disagreements, and the tests are written anew.
+///
+/// Example: crescendo replay crescendo-out --json
 #[derive(Args)]
 pub struct ReplayArgs {
     /// The output folder of `crescendo gen`
@@ -22,6 +25,9 @@ pub struct ReplayArgs {
     /// Programs to build and run at once [default: one per core]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     jobs: usize,
+    /// Print what came of it as JSON: the figures as suite.json has them, and the tests that disagree
+    #[arg(long)]
+    json: bool,
 }
 
 /// Write a suite in the format of a test framework
@@ -89,7 +95,7 @@ pub fn replay(suite: &mut Suite, clang: &Clang, output: &Path, jobs: usize) -> R
 pub fn export(suite: &Suite, format: &str, to: &Path) -> Result<()> {
     let Some(exporter) = export::find(format) else {
         let names: Vec<&str> = export::ALL.iter().map(|e| e.format()).collect();
-        bail!("there is no format {format}; there are {}", names.join(", "));
+        bail!("{}", crate::r#gen::unknown("format", format, &names));
     };
     let mut folder = Folder::new(to)?;
     exporter.export(suite, &mut folder)?;
@@ -114,17 +120,19 @@ pub fn tell(replay: &model::Replay) {
         eprintln!("{} {note}", style::warning("warning:"));
     }
     if replay.run > 0 {
-        let c = &replay.coverage;
+        let confirms = |c: &model::CoverageCheck| {
+            format!("{} of {} goals ({} unmeasured)", c.confirmed, c.claimed - c.unmeasured, c.unmeasured)
+        };
+        let gcov = Some(&replay.gcov).filter(|g| !g.is_empty());
         println!(
-            "replayed natively: {} of {} tests agree ({:.1}%), {} flaky, {} not built; llvm-cov confirms {} of {} goals ({} unmeasured)",
+            "replayed natively: {} of {} tests agree ({:.1}%), {} flaky, {} not built; llvm-cov confirms {}{}",
             replay.agreed,
             replay.run,
             replay.agreement(),
             replay.flaky,
             replay.not_built,
-            c.confirmed,
-            c.claimed - c.unmeasured,
-            c.unmeasured
+            confirms(&replay.coverage),
+            gcov.map_or_else(String::new, |g| format!(", gcov {}", confirms(g))),
         );
     }
     if replay.otherwise_by_gcc > 0 {
@@ -137,6 +145,13 @@ pub fn replay_command(args: &ReplayArgs) -> Result<ExitCode> {
     replay(&mut suite, &Clang::locate()?, &args.folder, args.jobs)?;
     write(&suite, &args.folder)?;
     export(&suite, "c", &args.folder.join("tests"))?;
+    if args.json {
+        let told = |d: &model::Disagreement| json!({"test": d.test.name, "why": d.why, "difference": d.difference});
+        let disagreements: Vec<_> = suite.units.iter().flat_map(|u| &u.disagreements).map(told).collect();
+        let all = json!({"replay": suite.replay, "disagreements": disagreements});
+        println!("{}", serde_json::to_string_pretty(&all)?);
+        return Ok(ExitCode::SUCCESS);
+    }
     let disagreed = |u: &model::UnitTests| -> Vec<String> {
         u.disagreements.iter().map(|d| format!("{}: {}", d.test.name, d.difference)).collect()
     };

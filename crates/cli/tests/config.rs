@@ -68,8 +68,15 @@ fn bad(file: &Path) -> Result<(), Failed> {
     command.arg("gen").arg(folder.join("subject.c")).arg("--config").arg(file).arg("-o").arg(out.path());
     let ended = execute(&mut command, &[], out.path(), LIMIT);
     let errors = String::from_utf8_lossy(&ended.stderr).into_owned();
+    let (message, help) = message.split_once("; did you mean ").unwrap_or((message, ""));
     let found = errors.lines().any(|l| l.contains(&format!("{place}: ")) && l.contains(message));
-    if found && ended.status == 124 { Ok(()) } else { Err(format!("expected {place}: {message}\n{ended:?}").into()) }
+    let marked = errors.lines().any(|l| l.ends_with(" ^"));
+    let helped = help.is_empty() || errors.contains(&format!("= help: did you mean {help}"));
+    if found && marked && helped && ended.status == 124 {
+        Ok(())
+    } else {
+        Err(format!("expected {place}: {message}\n{ended:?}").into())
+    }
 }
 
 fn good_folder(name: &str) -> PathBuf {

@@ -17,7 +17,7 @@ fn crescendo_in(folder: &Path, args: &[&str]) -> Output {
 }
 
 fn built(folder: &Path) {
-    let source = root().join("tests/alarms/conbrio.c");
+    let source = root().join("tests/alarms/contexts/figure1.c");
     // As a build does it: compiled and linked by separate calls.
     for args in [vec!["-c", source.to_str().unwrap(), "-o", "conbrio.o"], vec!["conbrio.o", "-o", "conbrio"]] {
         let mut all = vec!["cc", "gcc"];
@@ -60,7 +60,7 @@ fn from_build_to_extended_unit() {
 
 /// With the profile in the output folder, units are extended by it, and the callers say that `f` cannot fail.
 fn extended_unit_and_callers(folder: &Path) {
-    let source = root().join("tests/alarms/conbrio.c");
+    let source = root().join("tests/alarms/contexts/figure1.c");
     let source = source.to_str().unwrap();
     let listed = |more: &[&str]| {
         let out = crescendo_in(folder, &[&["list", source, "--json", "--function", "f"], more].concat());

@@ -128,6 +128,8 @@ pub struct Enum {
 pub struct Types {
     all: Vec<CType>,
     ids: HashMap<CType, TypeId>,
+    /// The first typedef of a type: what C calls a struct without a tag.
+    typedefs: HashMap<TypeId, TypeId>,
     pointer_bits: u32,
 }
 
@@ -157,6 +159,9 @@ impl Types {
             return id;
         }
         let id = TypeId(self.all.len() as u32);
+        if let CType::Typedef { to, .. } = &t {
+            self.typedefs.entry(*to).or_insert(id);
+        }
         self.all.push(t.clone());
         self.ids.insert(t, id);
         id
@@ -169,6 +174,9 @@ impl Types {
     }
 
     pub fn set(&mut self, id: TypeId, t: CType) {
+        if let CType::Typedef { to, .. } = &t {
+            self.typedefs.entry(*to).or_insert(id);
+        }
         self.all[id.0 as usize] = t;
     }
 
@@ -241,6 +249,11 @@ impl Types {
             | CType::Float { name: n, .. }
             | CType::Complex { name: n, .. }
             | CType::Typedef { name: n, .. } => join(n),
+            CType::Record(Record { name: n, .. }) | CType::Enum(Enum { name: n, .. })
+                if n.is_empty() && self.typedefs.contains_key(&id) =>
+            {
+                self.show(self.typedefs[&id], name)
+            }
             CType::Record(r) => {
                 let kind = if r.kind == RecordKind::Struct { "struct" } else { "union" };
                 join(&format!("{kind} {}", if r.name.is_empty() { "<anonymous>" } else { &r.name }))

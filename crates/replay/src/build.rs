@@ -1,5 +1,6 @@
 //! Programs with sanitizers and coverage from exported tests. Tests that clang refuses are taken out.
 
+use crate::gcov;
 use crate::tests_in::with_errors;
 use crate::{Options, ReplayError, Verdict, in_parallel, workers};
 use crescendo_project::{End, Limits, Stream, run_process};
@@ -34,6 +35,7 @@ const RELAXED: &[&str] = &[
     "-Wno-error=return-type",
 ];
 
+#[derive(Clone)]
 pub struct Program {
     pub test: TestProgram,
     pub exe: PathBuf,
@@ -137,8 +139,8 @@ impl Built {
 }
 
 impl Built {
-    /// The programs of tests that return, once more by another compiler and without sanitizers. Those it does not build are left
-    /// out, with what it said.
+    /// The programs of tests that return, once more by another compiler, without sanitizers and with its own counts of coverage.
+    /// Those it does not build are left out, with what it said.
     pub fn by_gcc(&self, suite: &Suite, options: &Options) -> (Vec<Program>, Vec<String>) {
         let (from, to) = (options.folder.join("src"), options.folder.join("gcc"));
         if std::fs::create_dir_all(&to).is_err() || Command::new(GCC).arg("--version").output().is_err() {
@@ -150,13 +152,15 @@ impl Built {
         let made = in_parallel(&jobs, workers(options), |job| {
             let object = to.join(format!("{}.o", job.name));
             let mut command = compiler(Path::new(GCC), &from);
-            command.args(&job.flags).args(["-O0", "-g", "-w", "-c"]).arg(format!("{}.c", job.name));
-            command.arg("-o").arg(&object);
+            let ours = RUNTIME.contains(&job.name.as_str());
+            command.args(&job.flags).args(["-O0", "-g", "-w"]).args(if ours { &[] } else { gcov::FLAGS });
+            command.arg("-c").arg(format!("{}.c", job.name)).arg("-o").arg(&object);
             execute(command).map(|()| object)
         });
         let objects: Objects = jobs.into_iter().map(|j| j.name).zip(made).collect();
         let linked = in_parallel(&programs, workers(options), |p| {
-            let command = compiler(Path::new(GCC), &to);
+            let mut command = compiler(Path::new(GCC), &to);
+            command.args(gcov::FLAGS);
             link_with(command, &p.test, &p.test.name, &self.layout, &objects, &to)
         });
         let (mut built, mut notes) = (Vec::new(), Vec::new());

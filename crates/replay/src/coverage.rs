@@ -7,7 +7,8 @@ use crate::Options;
 use crate::run::{Profile, beside};
 use crescendo_project::{End, Limits, Stream, run_process};
 use crescendo_suite::Suite;
-use crescendo_suite::model::{CoverageCheck, Goal, Outcome};
+use crescendo_suite::export::c::TestProgram;
+use crescendo_suite::model::{CoverageCheck, Goal, Outcome, UnitTests};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -15,10 +16,10 @@ use std::process::Command;
 use std::time::Duration;
 
 /// Differences that are told.
-const MOST: usize = 50;
+pub const MOST: usize = 50;
 
-/// What llvm-cov prints at most.
-const MOST_BYTES: usize = 512 << 20;
+/// What llvm-cov and gcov print at most.
+pub const MOST_BYTES: usize = 512 << 20;
 
 type Place = (u64, u64);
 
@@ -32,19 +33,16 @@ struct Counted {
     lines: Vec<String>,
 }
 
-pub fn check(suite: &Suite, profiles: &[(String, Profile)], options: &Options) -> CoverageCheck {
+pub fn check(suite: &Suite, profiles: &[Profile], options: &Options) -> CoverageCheck {
     let mut check = CoverageCheck::default();
-    for (name, profile) in profiles {
-        let Some(counted) = export(profile, options) else {
+    for profile in profiles {
+        let TestProgram { name, source, .. } = &profile.program.test;
+        let claims = claims(suite, *source);
+        let Some(counted) = export(profile, &claims, options) else {
             check.differences.push(format!("llvm-cov says nothing about {name}"));
             continue;
         };
-        let mut claims: BTreeSet<(&Goal, bool)> = BTreeSet::new();
-        for unit in suite.units.iter().filter(|u| u.source == profile.source) {
-            let kept = unit.tests.iter().filter(|t| matches!(t.outcome, Outcome::Returned { .. }));
-            claims.extend(kept.flat_map(|t| t.goals.iter()).filter_map(|g| unit.goals.get(*g)).map(|g| (g, true)));
-        }
-        for (goal, _) in claims {
+        for goal in claims {
             let file = PathBuf::from(&goal.file);
             let file = file.canonicalize().unwrap_or(file);
             let found = match goal.criterion.as_str() {
@@ -67,16 +65,36 @@ pub fn check(suite: &Suite, profiles: &[(String, Profile)], options: &Options) -
     check
 }
 
-/// The counts of a program, by file.
-fn export(profile: &Profile, options: &Options) -> Option<BTreeMap<PathBuf, Counted>> {
+/// What the tests of a source claim to cover. Those that end the program do not tell what they counted.
+pub fn claims(suite: &Suite, source: usize) -> BTreeSet<&Goal> {
+    let units = suite.units.iter().filter(|u| u.source == source);
+    let of = |u: &'_ UnitTests| -> Vec<usize> {
+        let returned = u.tests.iter().filter(|t| matches!(t.outcome, Outcome::Returned { .. }));
+        returned.flat_map(|t| t.goals.iter().copied()).collect()
+    };
+    units.flat_map(|u| of(u).into_iter().filter_map(|g| u.goals.get(g))).collect()
+}
+
+/// The counts of a program, by file. Only files with claims are asked for: tests are full of macros, of which llvm-cov has much
+/// to tell.
+fn export(profile: &Profile, claims: &BTreeSet<&Goal>, options: &Options) -> Option<BTreeMap<PathBuf, Counted>> {
+    let files: BTreeSet<&str> = claims.iter().map(|g| g.file.as_str()).collect();
+    if files.is_empty() {
+        return Some(BTreeMap::new());
+    }
     let data = profile.raw.with_extension("profdata");
     let clang = &options.clang.path;
     let mut merge = Command::new(beside(clang, "llvm-profdata"));
     merge.arg("merge").arg("-sparse").arg(&profile.raw).arg("-o").arg(&data);
-    output(merge)?;
+    output(merge, MOST_BYTES)?;
     let mut export = Command::new(beside(clang, "llvm-cov"));
-    export.arg("export").arg(&profile.exe).arg(format!("-instr-profile={}", data.display())).arg("-skip-functions");
-    let json: Value = serde_json::from_slice(&output(export)?).ok()?;
+    export
+        .arg("export")
+        .arg(&profile.program.exe)
+        .arg(format!("-instr-profile={}", data.display()))
+        .arg("-skip-functions");
+    export.args(files);
+    let json: Value = serde_json::from_slice(&output(export, MOST_BYTES)?).ok()?;
     let mut all = BTreeMap::new();
     for file in json["data"][0]["files"].as_array()? {
         let path = Path::new(file["filename"].as_str()?);
@@ -86,9 +104,9 @@ fn export(profile: &Profile, options: &Options) -> Option<BTreeMap<PathBuf, Coun
     Some(all)
 }
 
-fn output(command: Command) -> Option<Vec<u8>> {
+pub fn output(command: Command, most: usize) -> Option<Vec<u8>> {
     let limits = Limits { wall: Duration::from_secs(120), ..Limits::default() };
-    let run = run_process(command, Stream::Out, MOST_BYTES, &limits).ok()?;
+    let run = run_process(command, Stream::Out, most, &limits).ok()?;
     (run.end == End::Exited(0)).then_some(run.said)
 }
 
@@ -122,6 +140,10 @@ impl Counted {
         let word: String = self.rest(at).chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
         if word.len() > 1 && !word.contains(char::is_lowercase) && word.contains(char::is_alphabetic) {
             return None; // a macro
+        }
+        // The jump behind a loop, which debug info places there: clang counts the loop's body.
+        if self.rest(at).starts_with('}') {
+            return None;
         }
         let last = self.segments.iter().take_while(|s| s.0 <= at).last()?;
         (last.2 && !last.3).then_some(last.1 > 0)

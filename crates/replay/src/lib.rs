@@ -2,12 +2,14 @@
 //! within limits, and compared with what the machine said. The native run is the judge.
 //!
 //! `build` makes programs of what the exporter for plain C writes, `run` runs them, `judge` tells which tests agree,
-//! `report` reads sanitizers' reports (`symbols` gives them lines), `coverage` asks llvm-cov about what the tests claim to cover.
+//! `report` reads sanitizers' reports (`symbols` gives them lines), `coverage` asks llvm-cov
+//! about what the tests claim to cover, `gcov` asks gcov.
 //!
 //! Invariants: nothing of the user's is changed; all files are in the given folder; no child outlives its limits.
 
 mod build;
 mod coverage;
+mod gcov;
 mod judge;
 mod report;
 mod run;
@@ -75,14 +77,18 @@ pub fn replay(suite: &mut Suite, options: &Options) -> Result<(), ReplayError> {
     let mut verdicts = built.refused.clone();
     replay.not_built = verdicts.len();
     let mut profiles = Vec::new();
-    for (program, verdict, profile) in run::run_all(&built, suite, options)? {
+    for (verdict, profile) in run::run_all(&built, suite, options)? {
         verdicts.extend(verdict);
-        profiles.extend(profile.map(|p| (program, p)));
+        profiles.extend(profile);
     }
-    replay.notes.extend(run::ask_gcc(&built, suite, options, &mut verdicts)?);
+    let (by_gcc, notes) = run::ask_gcc(&built, suite, options, &mut verdicts)?;
+    replay.notes.extend(notes);
     settle(suite, &verdicts, &mut replay);
+    let shipped = suite.units.iter().flat_map(|u| &u.tests).map(|t| t.name.clone()).collect();
+    let counted = run::count_shipped(&shipped, &mut profiles, &by_gcc, options)?;
     replay.notes.extend(built.notes);
     replay.coverage = coverage::check(suite, &profiles, options);
+    replay.gcov = gcov::check(suite, &counted);
     replay.seconds = start.elapsed().as_secs_f64();
     suite.replay = Some(replay);
     Ok(())

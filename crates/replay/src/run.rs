@@ -2,6 +2,7 @@
 //! system allows that, and without the user's environment.
 
 use crate::build::{Built, Program};
+use crate::gcov;
 use crate::judge::judge;
 use crate::symbols::name_frames;
 use crate::{Options, ReplayError, Verdict, in_parallel, patience, workers};
@@ -9,7 +10,7 @@ use crescendo_project::{End, Limits, Stream, run_process};
 use crescendo_suite::Suite;
 use crescendo_suite::export::c::tests_of;
 use crescendo_suite::model::{Test, Why};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,6 +18,9 @@ use std::time::Duration;
 
 /// Bytes of any file a test writes.
 const FILE_BYTES: u64 = 64 << 20;
+
+/// The file of a profile.
+const RAW: &str = "profile.profraw";
 
 /// What running a program once left behind.
 pub struct Pass {
@@ -26,28 +30,29 @@ pub struct Pass {
 
 /// The profile that a program left, and the program.
 pub struct Profile {
-    pub exe: PathBuf,
+    pub program: Program,
     pub raw: PathBuf,
-    pub source: usize,
 }
 
-type Ran = (String, BTreeMap<String, Verdict>, Option<Profile>);
+type Ran = (BTreeMap<String, Verdict>, Option<Profile>);
 
 pub fn run_all(built: &Built, suite: &Suite, options: &Options) -> Result<Vec<Ran>, ReplayError> {
     let ran = in_parallel(&built.programs, workers(options), |p| run_program(built, p, suite, options));
     ran.into_iter().collect()
 }
 
-/// Tests that agree are run as gcc builds them: it evaluates arguments in another order, and people will use it.
+/// Tests that agree are run as gcc builds them: it evaluates arguments in another order, and people will use it. Gives the
+/// programs.
 pub fn ask_gcc(
     built: &Built,
     suite: &Suite,
     options: &Options,
     verdicts: &mut BTreeMap<String, Verdict>,
-) -> Result<Vec<String>, ReplayError> {
+) -> Result<(Vec<Program>, Vec<String>), ReplayError> {
     let (programs, notes) = built.by_gcc(suite, options);
     let root = options.folder.join("run").join("gcc");
-    let ran = in_parallel(&programs, workers(options), |p| run_once(p, &root.join(&p.test.name), 1, false, options));
+    let folder = |p: &Program| root.join(&p.test.name);
+    let ran = in_parallel(&programs, workers(options), |p| run_once(p, &folder(p), How::time(1), options));
     let tests: BTreeMap<&str, &Test> =
         suite.units.iter().flat_map(|u| &u.tests).map(|t| (t.name.as_str(), t)).collect();
     for (program, pass) in programs.iter().zip(ran) {
@@ -62,14 +67,49 @@ pub fn ask_gcc(
             }
         }
     }
-    Ok(notes)
+    Ok((programs, notes))
+}
+
+/// Coverage is that of the tests that are shipped: programs with others are run once more, without these.
+pub fn count_shipped(
+    shipped: &BTreeSet<String>,
+    profiles: &mut [Profile],
+    by_gcc: &[Program],
+    options: &Options,
+) -> Result<Vec<gcov::Counted>, ReplayError> {
+    let root = options.folder.join("run").join("shipped");
+    for profile in profiles {
+        let Some(only) = some_of(&profile.program, shipped) else { continue };
+        let folder = root.join("clang").join(&profile.program.test.name);
+        run_once(&profile.program, &folder, How { only: &only, ..How::default() }, options)?;
+        profile.raw = folder.join(RAW);
+    }
+    let mut counted = Vec::new();
+    for p in by_gcc {
+        let object = p.exe.with_extension("o");
+        if let Some(only) = some_of(p, shipped) {
+            let _ = std::fs::remove_file(gcov::counts_of(&object));
+            run_once(p, &root.join("gcc").join(&p.test.name), How { only: &only, ..How::time(1) }, options)?;
+        }
+        // Where no test returns, nothing is counted.
+        if gcov::counts_of(&object).is_file() {
+            counted.push(gcov::Counted { object, source: p.test.source });
+        }
+    }
+    Ok(counted)
+}
+
+/// The tests of a program that are shipped, unless all are.
+fn some_of<'a>(p: &'a Program, shipped: &BTreeSet<String>) -> Option<Vec<&'a str>> {
+    let some: Vec<&str> = p.tests.iter().filter(|t| shipped.contains(*t)).map(String::as_str).collect();
+    (some.len() < p.tests.len()).then_some(some)
 }
 
 fn run_program(built: &Built, p: &Program, suite: &Suite, options: &Options) -> Result<Ran, ReplayError> {
     let mut passes = Vec::new();
     let root = options.folder.join("run").join(&p.test.name);
     for i in 0..options.times.max(1) {
-        passes.push(run_once(p, &root.join(i.to_string()), i, false, options)?);
+        passes.push(run_once(p, &root.join(i.to_string()), How::time(i), options)?);
     }
     let tests: BTreeMap<&str, _> =
         tests_of(suite, p.test.source, p.test.faults).map(|(_, t)| (t.name.as_str(), t)).collect();
@@ -82,7 +122,7 @@ fn run_program(built: &Built, p: &Program, suite: &Suite, options: &Options) -> 
     let is_open = |v: &Verdict| matches!(v, Verdict::Disagrees(..));
     // A fault that no sanitizer sees may be seen where memory ends.
     if p.test.faults && verdicts.values().any(|v| *v != Verdict::Agrees) {
-        let guarded = [run_once(p, &root.join("guarded"), 0, true, options)?];
+        let guarded = [run_once(p, &root.join("guarded"), How { guard: true, ..How::default() }, options)?];
         for (name, verdict) in verdicts.iter_mut().filter(|(_, v)| **v != Verdict::Agrees) {
             if tests.get(name.as_str()).is_some_and(|t| judge(t, &guarded) == Verdict::Agrees) {
                 *verdict = Verdict::AgreesGuarded;
@@ -94,25 +134,44 @@ fn run_program(built: &Built, p: &Program, suite: &Suite, options: &Options) -> 
         && let Ok(exe) = built.without_bounds(&p.test, options)
     {
         let other = Program { test: p.test.clone(), exe, tests: p.tests.clone() };
-        let plain = [run_once(&other, &root.join("without_bounds"), 0, false, options)?];
+        let plain = [run_once(&other, &root.join("without_bounds"), How::default(), options)?];
         for (name, verdict) in verdicts.iter_mut().filter(|(_, v)| is_open(v)) {
             if tests.get(name.as_str()).is_some_and(|t| judge(t, &plain) == Verdict::Agrees) {
                 *verdict = Verdict::Agrees;
             }
         }
     }
-    let raw = root.join("0").join("profile.profraw");
-    let profile = (raw.is_file() && !p.test.faults).then(|| Profile { exe: p.exe.clone(), raw, source: p.test.source });
-    Ok((p.test.name.clone(), verdicts, profile))
+    let raw = root.join("0").join(RAW);
+    let profile = (raw.is_file() && !p.test.faults).then(|| Profile { program: p.clone(), raw });
+    Ok((verdicts, profile))
 }
 
-fn run_once(p: &Program, folder: &Path, number: usize, guard: bool, options: &Options) -> Result<Pass, ReplayError> {
+/// How a program is run.
+#[derive(Clone, Copy, Default)]
+struct How<'a> {
+    /// The how manieth time; only the first leaves a profile.
+    number: usize,
+    /// Buffers end where memory ends.
+    guard: bool,
+    /// These tests; all if there are none.
+    only: &'a [&'a str],
+}
+
+impl How<'_> {
+    fn time(number: usize) -> Self {
+        How { number, ..How::default() }
+    }
+}
+
+fn run_once(p: &Program, folder: &Path, how: How, options: &Options) -> Result<Pass, ReplayError> {
+    let How { number, guard, only } = how;
     let (logs, scratch) = (folder.join("logs"), folder.join("scratch"));
     for path in [&logs, &scratch] {
         std::fs::create_dir_all(path).map_err(|reason| ReplayError::Folder { path: path.clone(), reason })?;
     }
     let results = folder.join("results");
     let mut command = Command::new(&p.exe);
+    command.args(only);
     // Memory that nobody wrote is different every time: what depends on it is flaky.
     let byte = [0, 0xbe, 0x41][number % 3];
     command.env_clear().current_dir(&scratch);
@@ -124,7 +183,7 @@ fn run_once(p: &Program, folder: &Path, number: usize, guard: bool, options: &Op
     let fill = format!("malloc_fill_byte={byte}:max_malloc_fill_size=4096");
     command.env("ASAN_OPTIONS", format!("{fill}:abort_on_error=0:symbolize=0:strict_string_checks={strict}"));
     // Each child adds its counts to the file.
-    let raw = if number == 0 { folder.join("profile.profraw") } else { PathBuf::from("/dev/null") };
+    let raw = if number == 0 { folder.join(RAW) } else { PathBuf::from("/dev/null") };
     command.env("LLVM_PROFILE_FILE", if number == 0 { format!("{}%1m", raw.display()) } else { "/dev/null".into() });
     if guard {
         command.env("CRESCENDO_GUARD", "1");
@@ -154,7 +213,7 @@ fn run_once(p: &Program, folder: &Path, number: usize, guard: bool, options: &Op
 fn merge_name(folder: &Path, wanted: &Path) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     for e in entries.filter_map(Result::ok) {
-        if e.file_name().to_string_lossy().starts_with("profile.profraw") {
+        if e.file_name().to_string_lossy().starts_with(RAW) {
             let _ = std::fs::rename(e.path(), wanted);
         }
     }

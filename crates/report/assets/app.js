@@ -103,14 +103,19 @@ const CRESCENDO = (() => {
     const all = index.faults.map(([f, kind, message, file, line, test]) =>
       el("tr", {}, el("td", { class: "nowrap" }, el("span", { class: "chip fault" }, kind)), el("td", {}, link(f), " ", el("small", { class: "quiet" }, `${index.files[file] || ""}:${line}`)),
         el("td", {}, message), el("td", { class: "nowrap" }, test === null ? "" : el("a", { href: `#/f/${f}/t${test}` }, "the test"))));
-    return [el("h2", {}, "Faults found"), more(el("table", { class: "card" }, all), all, 6)];
+    return [el("h2", {}, "Faults found"), more(el("table", { class: "card stacked" }, all), all, 6)];
   }
   function causeList() {
     if (!index.causes.length) return null;
     const all = index.causes.map(([reason, n, functions, help]) =>
       el("tr", {}, el("td", { class: "right nowrap" }, n), el("td", {}, reason, help ? el("div", { class: "quiet" }, help) : null),
         el("td", {}, functions.slice(0, 4).map((f, i) => [i ? ", " : "", link(f)]), functions.length > 4 ? ` and ${functions.length - 4} more` : "")));
-    return [el("h2", {}, "Why branch outcomes are open"), more(el("table", { class: "card" }, all), all, 6)];
+    return [el("h2", {}, "Why branch outcomes are open"), more(el("table", { class: "card stacked" }, all), all, 6)];
+  }
+  /// Many notes would push the source off the screen.
+  function noteList(notes) {
+    const all = notes.map((n) => el("p", { class: "quiet" }, "Note: ", n));
+    return all.length <= 2 ? all : el("details", { class: "notes" }, el("summary", { class: "quiet" }, `${all.length} notes`), all);
   }
   /// Long tables start short.
   function more(table, all, few) {
@@ -190,7 +195,7 @@ const CRESCENDO = (() => {
         const t = [f.tallies[k].covered, f.tallies[k].infeasible, f.tallies[k].total];
         return el("div", { class: "card" }, el("div", { class: "name" }, name), el("b", {}, percent(t[0] + t[1], t[2])), el("div", { class: "quiet" }, figures(t)), bar(t));
       })),
-      f.notes.map((n) => el("p", { class: "quiet" }, "Note: ", n)), legend(),
+      noteList(f.notes), legend(),
       el("div", { class: "split" }, sourceOf(f, panel), panel),
       f.decisions.some((d) => d.conditions.length > 1) ? [el("h2", {}, "MC/DC"), f.decisions.filter((d) => d.conditions.length > 1).map((d) => decision(d, f))] : null,
       el("h2", { id: "tests" }, plural(f.tests.length, "test")), f.tests.map((t, i) => test(f, t, i)),

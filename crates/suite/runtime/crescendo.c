@@ -194,6 +194,16 @@ void crescendo_name(const volatile void *object, crescendo_size size, const char
     objects = o;
 }
 
+void crescendo_will_free(const volatile void *object)
+{
+    struct object **o = &objects;
+    while (*o)
+        if (!(*o)->name && (*o)->at == object)
+            *o = (*o)->next;
+        else
+            o = &(*o)->next;
+}
+
 void crescendo_set_errno(int number)
 {
     errno = number;

@@ -54,6 +54,8 @@ void crescendo_guard(void);
 void crescendo_fill(void *to, crescendo_size size, const char *bytes, crescendo_size count);
 /* An object that calls of stubs name. */
 void crescendo_name(const volatile void *object, crescendo_size size, const char *name);
+/* An object that the unit frees: what is allocated afterwards may lie there. */
+void crescendo_will_free(const volatile void *object);
 void crescendo_set_errno(int number);
 /* Floating-point numbers that have no other spelling. */
 float crescendo_float(unsigned long bits);

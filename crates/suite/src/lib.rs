@@ -12,6 +12,7 @@ mod name;
 pub mod outside;
 pub mod record;
 mod text;
+pub mod users;
 mod value;
 mod walk;
 mod words;

@@ -39,6 +39,9 @@ pub struct Source {
     /// Functions of the C library that it calls and that tests may answer for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub library: Vec<String>,
+    /// Functions that stubs of the user's stand for everywhere else: here they are what they are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub originals: Vec<String>,
     /// What tests of other files reach in it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub accessors: Vec<Accessor>,
@@ -64,6 +67,9 @@ pub struct Stub {
     /// The program defines it, and tests may replace it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defined: Option<Defined>,
+    /// The head of the function that the user wrote in C to do its work, in every test.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub written: Option<String>,
 }
 
 /// Where and how a function that a stub may replace is defined.
@@ -122,7 +128,11 @@ pub struct UnitTests {
     pub line: u32,
     /// In C, with the names of its parameters.
     pub declaration: String,
-    /// Its source, by number.
+    /// What tests call instead: the user's driver, whose parameters and result are what follows; or the function itself by another
+    /// name, because a stub has its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub driver: Option<String>,
+    /// The source of what tests call, by number.
     pub source: usize,
     pub result: Typed,
     /// The declaration of a variable `result` that holds its result; empty for `void`.
@@ -143,6 +153,13 @@ pub struct UnitTests {
     /// Runs that became no test, with the reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub left_out: Vec<LeftOut>,
+}
+
+impl UnitTests {
+    /// What tests call.
+    pub fn called(&self) -> &str {
+        self.driver.as_ref().unwrap_or(&self.name)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -379,6 +396,9 @@ pub enum Value {
     /// By an expression in C.
     Function {
         name: String,
+        /// It has another type than the pointer wants.
+        #[serde(default, skip_serializing_if = "is_false")]
+        cast: bool,
     },
     /// A new object, zeroed; what is in it follows.
     Object {
@@ -524,6 +544,9 @@ pub struct Replay {
     pub otherwise_by_gcc: usize,
     pub seconds: f64,
     pub coverage: CoverageCheck,
+    /// The same of gcov, which is the other judge; nothing where gcc is missing.
+    #[serde(default, skip_serializing_if = "CoverageCheck::is_empty")]
+    pub gcov: CoverageCheck,
     /// Why nothing, or not all, was run.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
@@ -536,15 +559,21 @@ impl Replay {
     }
 }
 
-/// What llvm-cov says to the outcomes of conditions and the statements that the tests claim.
+/// What a tool that measures coverage says to the outcomes of conditions and the statements that the tests claim.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CoverageCheck {
     pub claimed: usize,
     pub confirmed: usize,
-    /// Where clang counts nothing of its own, such as in macros.
+    /// Where it counts nothing of its own, such as in macros.
     pub unmeasured: usize,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub differences: Vec<String>,
+}
+
+impl CoverageCheck {
+    pub fn is_empty(&self) -> bool {
+        *self == CoverageCheck::default()
+    }
 }
 
 fn is_false(b: &bool) -> bool {

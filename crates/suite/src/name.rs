@@ -61,7 +61,7 @@ fn short(value: &Value) -> Option<String> {
         Value::Char { value } => number(&value.to_string()),
         Value::Enumerator { name, .. } => name.clone(),
         Value::Null => "null".into(),
-        Value::Function { name } => identifier(name),
+        Value::Function { name, .. } => identifier(name),
         Value::New => "new_object".into(),
         Value::String { text } if !identifier(text).is_empty() && text.len() <= 16 => identifier(text),
         Value::Address { object, .. } => identifier(object),

@@ -1,9 +1,9 @@
-//! As much of JSON Schema as SARIF's uses. A keyword that is not known here is an error, not an agreement.
+//! As much of JSON Schema as SARIF's and our own use. A keyword that is not known here is an error, not an agreement.
 
 use serde_json::Value;
 
 /// Said of things, but no rules.
-const NOTES: [&str; 7] = ["$schema", "$id", "title", "description", "default", "definitions", "format"];
+const NOTES: [&str; 8] = ["$schema", "$id", "title", "description", "default", "definitions", "$defs", "format"];
 
 pub fn fits(value: &Value, rule: &Value, schema: &Value) -> Result<(), String> {
     let keywords = rule.as_object().ok_or("a rule is an object")?;
@@ -29,6 +29,7 @@ fn follows(value: &Value, keyword: &str, says: &Value, rule: &Value, schema: &Va
             Some("boolean") => value.is_boolean(),
             other => return Err(format!("the schema says {other:?}")),
         },
+        "const" => value == says,
         "enum" => says.as_array().is_some_and(|all| all.contains(value)),
         "minimum" => value.as_f64().zip(says.as_f64()).is_none_or(|(v, least)| v >= least),
         "maximum" => value.as_f64().zip(says.as_f64()).is_none_or(|(v, most)| v <= most),

@@ -3,7 +3,7 @@
 
 use super::again;
 use super::config::Own;
-use super::function::{Job, Machines, layers, new_unit};
+use super::function::{Job, Machines, layers, new_unit, patience};
 use crescendo_explore::criteria::{self, Criterion};
 use crescendo_explore::result::Test as Found;
 use crescendo_explore::strategy::STRATEGIES;
@@ -31,17 +31,18 @@ pub struct Alone {
     pub solver_calls: u64,
 }
 
-/// Explores a function alone for what the exploration with its callees left unknown.
+/// Explores a function, the first of these, alone for what the exploration with its callees left unknown. The others are those whose
+/// goals count as its own.
 pub fn explore_alone<'p>(
     job: &Job<'p>,
     own: &Own,
-    id: FunctionId,
+    functions: &[FunctionId],
     wanted: &[&'static dyn Criterion],
     found: &Exploration,
     time: Duration,
     machines: &mut Machines<'p>,
 ) -> Result<Option<Alone>, NotDriven> {
-    let map = &job.program.cover;
+    let (map, id) = (&job.program.cover, functions[0]);
     let verdicts = criteria::goals(map, &[id], wanted).into_iter().filter_map(|g| Some((g, found.verdicts.get(&g)?)));
     let (mut missing, mut impossible): (BTreeSet<GoalId>, BTreeSet<GoalId>) = Default::default();
     for (goal, verdict) in verdicts {
@@ -98,8 +99,8 @@ pub fn explore_alone<'p>(
             return Ok(Some(all));
         }
         let kept: Vec<Found> = rerun.kept.iter().map(|&i| tests[i].clone()).collect();
-        let guard = job.watch.until(Instant::now() + own.budget, vec![unit.vm.interrupt_flag()]);
-        all.suite = collect(&mut unit, &kept, &[id], job.keep_all);
+        let guard = job.watch.until(Instant::now() + patience(own), vec![unit.vm.interrupt_flag()]);
+        all.suite = collect(&mut unit, &kept, functions, job.keep_all);
         drop(guard);
         all.notes.push(format!("{} tests run without its callees, which are stubs there", kept.len()));
         all.notes.extend(rerun.notes);

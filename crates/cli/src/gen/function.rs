@@ -20,7 +20,6 @@ use crescendo_program::body::Callee;
 use crescendo_program::source::PosId;
 use crescendo_program::{FunctionId, Program};
 use crescendo_solver::solve::{Layers, Stack};
-use crescendo_suite::model::LeftOut;
 use crescendo_suite::record::{Collected, collect};
 use crescendo_unit::{Facts, NotDriven, Plan, Rule, Unit, Workbench};
 use crescendo_vm::cover::Coverage;
@@ -58,7 +57,12 @@ pub struct Job<'a> {
 const MEMORY: u64 = 64 << 20;
 
 /// Time to write a function's tests, besides its budget.
-const WRITING: Duration = Duration::from_secs(2);
+const WRITING: Duration = Duration::from_secs(10);
+
+/// What was found shall not be lost: time to run it again, some times for each test.
+pub(super) fn patience(own: &Own) -> Duration {
+    own.budget * 4 + WRITING
+}
 
 /// Machines that a thread has made and does not use at the moment.
 pub type Machines<'p> = Vec<Workbench<'p>>;
@@ -257,14 +261,12 @@ fn attempt<'p>(
     summary.inputs = std::mem::take(&mut rerun.inputs);
     summary.tool_bugs.append(&mut rerun.bugs);
     summary.notes.append(&mut rerun.notes);
-    // What was found shall not be lost: simplifying takes some runs for each.
-    let patience = own.budget * 4 + WRITING;
-    let guard = job.watch.until(Instant::now() + patience, vec![unit.vm.interrupt_flag()]);
+    let guard = job.watch.until(Instant::now() + patience(&own), vec![unit.vm.interrupt_flag()]);
     let kept: Vec<Found> = rerun.kept.iter().map(|&i| found.tests[i].clone()).collect();
-    let mut suite = tests(job, &own, &mut unit, &kept, &all);
+    let mut suite = collect(&mut unit, &kept, &all, job.keep_all);
     drop(guard);
     let left = own.budget.saturating_sub(Duration::from_secs_f64(found.seconds));
-    if let Some(more) = alone::explore_alone(job, &own, id, &wanted, &found, left, machines)? {
+    if let Some(more) = alone::explore_alone(job, &own, &all, &wanted, &found, left, machines)? {
         covered.merge(&more.covered);
         summary.tool_bugs.extend(more.bugs);
         summary.notes.extend(more.notes);
@@ -326,16 +328,6 @@ fn attempt<'p>(
         reached,
         needs: own.setup.needs,
     })
-}
-
-/// The tests that a native program can run.
-fn tests(job: &Job, own: &Own, unit: &mut Unit, found: &[Found], all: &[FunctionId]) -> Collected {
-    if own.entry == all[0] {
-        return collect(unit, found, all, job.keep_all);
-    }
-    let reason = "it runs under a driver of the configuration's: native tests of such do not exist yet";
-    let left_out = (0..found.len()).map(|test| LeftOut { test, reason: reason.to_string() }).collect();
-    Collected { left_out, ..Collected::default() }
 }
 
 /// The ranges of the whole program that its inputs are kept to, in words.

@@ -17,6 +17,10 @@ pub fn help(infeasible: bool, reason: &str) -> Help {
     }
     if reason.contains("is a stub") {
         let name = quoted();
+        // It stands for what a function pointer points to, and has no name that a stub could have.
+        if name.starts_with("any ") {
+            return of("stub", "crescendo.toml: c = [\"drivers.c\"] with a driver that passes a function of yours");
+        }
         return of(
             "stub",
             &format!("crescendo.toml: c = [\"stubs.c\"] with a stub of {name} in C, or havoc = [\"{name}\"]"),
@@ -39,6 +43,9 @@ pub fn help(infeasible: bool, reason: &str) -> Help {
     }
     if reason.starts_with("the solver gave up") {
         return of("solver", "--budget 60s; narrow the inputs in crescendo.toml: [function.NAME.inputs]");
+    }
+    if reason.starts_with("a run was cut: interrupted") {
+        return of("budget", "--budget 60s");
     }
     if reason.starts_with("a run was cut: step limit") {
         return of("limit", "--max-steps 50000000");
@@ -74,6 +81,8 @@ mod tests {
         assert!(help(false, "bound hit: `read` is a stub: it may do more").advice.contains("stub of read"));
         let range = "an assumption on the inputs excludes it, one of these: n is 3 in every call of this program";
         assert_eq!(help(false, range).kind, "range");
+        assert!(help(false, "bound hit: `any int (int)` is a stub: it may do more").advice.contains("driver"));
+        assert_eq!(help(false, "a run was cut: interrupted (line 4)").kind, "budget");
         assert_eq!(help(false, "not tried within the budget (line 4)").kind, "budget");
         assert_eq!(help(false, "the solver gave up: out of steps or time").kind, "solver");
     }

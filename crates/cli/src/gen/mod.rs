@@ -32,6 +32,7 @@ pub use options::{ExploreArgs, Switch};
 pub use report::Report;
 pub use summary::CheckTally;
 
+use crate::excerpt;
 use crate::load::{Loaded, load_with_declarations};
 use crate::style;
 use anyhow::{Context, Result, bail};
@@ -147,10 +148,10 @@ pub struct Prepared {
 pub fn prepare(args: &ExploreArgs) -> Result<Prepared> {
     if !STRATEGIES.iter().any(|s| s.name == args.strategy) {
         let names: Vec<&str> = STRATEGIES.iter().map(|s| s.name).collect();
-        bail!("there is no strategy {}; there are {}", args.strategy, names.join(", "));
+        bail!("{}", unknown("strategy", &args.strategy, &names));
     }
     if args.criterion != "all" && criteria::find(&args.criterion).is_none() {
-        bail!("there is no criterion {}; there are statement, branch, mcdc, boundary, all", args.criterion);
+        bail!("{}", unknown("criterion", &args.criterion, &["statement", "branch", "mcdc", "boundary", "all"]));
     }
     let config = Config::load(args.config.as_deref(), args.sources.database.as_deref())?;
     let mut loaded = load_with_declarations(&args.sources, Flavour::Named, &config.files)?;
@@ -172,6 +173,12 @@ pub fn prepare(args: &ExploreArgs) -> Result<Prepared> {
         relevance: args.relevance,
     };
     Ok(Prepared { loaded, config, choice, ranges: args.ranges == Some(Switch::On) })
+}
+
+/// A name of something that does not exist, and those that do.
+pub fn unknown(what: &str, name: &str, all: &[&str]) -> String {
+    let hint = config::hint(name, all.iter().copied());
+    format!("there is no {what} {name}{hint}{}", excerpt::help(&format!("there are {}", all.join(", "))))
 }
 
 /// The profile in the output folder, where `crescendo profile` leaves it.

@@ -42,7 +42,7 @@ impl Exporter for Ldra {
 fn case(x: &mut String, file: &str, unit: &UnitTests, test: &Test, number: usize) {
     let (inputs, outputs) = (told::inputs(unit, test), told::expected(unit, test));
     let _ = writeln!(x, "# Begin Test Case\n   Test Case Number = {number}\n   File = {file}");
-    let _ = writeln!(x, "   Procedure = {}\n   Description = {}: {}", unit.name, test.name, told::line(&test.path));
+    let _ = writeln!(x, "   Procedure = {}\n   Description = {}: {}", unit.called(), test.name, told::line(&test.path));
     for text in told::unsaid(test) {
         let _ = writeln!(x, "   # left out: {text}");
     }

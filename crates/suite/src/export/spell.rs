@@ -131,7 +131,8 @@ pub fn expression(value: &Value) -> Option<String> {
         Value::Float { format, bits } => float(*format, bits),
         Value::Null => "NULL".into(),
         Value::Address { object, offset, index } => address(object, *offset, *index),
-        Value::Function { name } => name.clone(),
+        Value::Function { name, cast: true } => format!("(void *){name}"),
+        Value::Function { name, .. } => name.clone(),
         _ => return None,
     })
 }

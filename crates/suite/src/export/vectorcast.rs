@@ -45,7 +45,7 @@ impl Exporter for VectorCast {
 
 fn script(x: &mut String, slug: &str, unit: &UnitTests, test: &Test) {
     let name = &test.name;
-    let _ = writeln!(x, "-- Test Case: {name}\nTEST.UNIT:{slug}\nTEST.SUBPROGRAM:{}\nTEST.NEW", unit.name);
+    let _ = writeln!(x, "-- Test Case: {name}\nTEST.UNIT:{slug}\nTEST.SUBPROGRAM:{}\nTEST.NEW", unit.called());
     let _ = writeln!(x, "TEST.NAME:{name}\nTEST.NOTES:\n{}\nTEST.END_NOTES:", told::line(&test.path));
     for text in told::unsaid(test) {
         let _ = writeln!(x, "-- left out: {text}");
@@ -95,10 +95,10 @@ fn place(slug: &str, unit: &UnitTests, path: &str) -> String {
     let path = told::by_index(path);
     let first = told::first_name(&path);
     if first == "result" {
-        return format!("{slug}.{}.return{}", unit.name, &path["result".len()..]);
+        return format!("{slug}.{}.return{}", unit.called(), &path["result".len()..]);
     }
     match unit.parameters.iter().any(|p| p.name == first) {
-        true => format!("{slug}.{}.{path}", unit.name),
+        true => format!("{slug}.{}.{path}", unit.called()),
         false => format!("{slug}.<<GLOBAL>>.{path}"),
     }
 }

@@ -48,7 +48,7 @@ pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_
     let texts = Texts::default();
     let goals = Goals::new(program, functions, &texts);
     let decisions = Decisions::new(program, functions, &texts);
-    let line = program.sources.get(program.function(unit.function).position).line;
+    let line = program.sources.get(program.function(functions[0]).position).line;
     let mut all = Collected { line, ..Collected::default() };
     let mut recorded: Vec<(Recorded, Coverage, bool)> = Vec::new();
     let mut faults: BTreeSet<(&'static str, Vec<PosId>)> = BTreeSet::new();
@@ -152,6 +152,11 @@ impl Collected {
         }
         for (source, a) in self.accessors {
             push_new(&mut suite.sources[source].accessors, a);
+            // A test may use a file that its own never calls: one of a function that some pointer may point to.
+            let linked: Vec<usize> = std::iter::once(source).chain(suite.sources[source].needs.clone()).collect();
+            let needs = &mut suite.sources[unit.source].needs;
+            linked.into_iter().filter(|n| *n != unit.source).for_each(|n| push_new(needs, n));
+            needs.sort_unstable();
         }
         for s in self.stubs {
             let there = |d: &Defined| suite.sources.iter().position(|x| x.file == d.file || x.file.ends_with(&d.file));

@@ -59,8 +59,10 @@ pub fn outcome(setup: &mut Setup, run: &Run) -> Result<Outcome, String> {
     ending.changed();
     let mut changes = ending.changes;
     changes.truncate(MOST_CHANGES);
-    let freed = |i: &&Image| i.origin == Origin::Object && i.freed;
-    let freed = setup.observed.images.iter().filter(freed).map(|i| i.path.clone()).collect();
+    let freed = setup.observed.images.iter().filter(|i| i.origin == Origin::Object && i.freed);
+    // By what leads there before the call.
+    let leads = |i: &Image| setup.placed.iter().find(|p| p.address == i.address).map(|p| p.expression.clone());
+    let freed = freed.filter_map(leads).collect();
     Ok(Outcome::Returned { value, changes, freed })
 }
 

@@ -24,6 +24,7 @@ pub use path::way;
 pub use sources::{Compiled, sources};
 
 use crate::model::{Accessor, Earlier, Kind, Stub, Test, Typed, UnitTests};
+use crate::users;
 use crate::value::kind;
 use crate::words::Texts;
 use crescendo_program::ctype::{CType, TypeId};
@@ -49,15 +50,18 @@ pub fn unit_tests(program: &Program, id: FunctionId) -> UnitTests {
     let f = program.function(id);
     let at = program.sources.get(f.position);
     let types = &program.types;
-    let (result, parameters) = signature(program, id);
+    let driver = users::driver(program, id);
+    let called = driver.unwrap_or(id);
+    let (result, parameters) = signature(program, called);
     UnitTests {
         name: f.name.clone(),
         file: program.sources.path(at.file).to_string(),
         line: at.line,
         declaration: f.c_type.map_or_else(String::new, |t| types.show_function(t, &f.name, &f.param_names)),
-        source: f.unit as usize,
-        result_is_constant: matches!(result.kind, Kind::Other) && result_is_constant(program, id),
-        result_variable: result_variable(program, id),
+        driver: driver.map(|d| program.function(d).name.clone()).or_else(|| stubs::original(program, id)),
+        source: program.function(called).unit as usize,
+        result_is_constant: matches!(result.kind, Kind::Other) && result_is_constant(program, called),
+        result_variable: result_variable(program, called),
         result,
         parameters,
         goals: Vec::new(),
@@ -140,6 +144,11 @@ pub fn record(
         && let Some(Label::Machine(what)) = e.object.map(|o| o.label)
     {
         return Err(format!("its access to {what} is one inside of the C library, which sanitizers do not see"));
+    }
+    if let Outcome::ProgramFault(ProgramFault { access: Some(e), .. }) = &run.outcome
+        && e.object.is_some_and(|o| o.heap && o.size == 0)
+    {
+        return Err("sanitizers give a byte to an allocation of none, and miss the access to it".into());
     }
     if let Some(at) = observed.uninitialised.first() {
         let place = program.sources.show(at.position);

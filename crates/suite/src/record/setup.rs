@@ -308,7 +308,7 @@ impl<'u, 'p> Setup<'u, 'p> {
         owner: Option<(usize, u64)>,
     ) -> Result<Value, String> {
         if let Some(value) = self.known(address)? {
-            return Ok(value);
+            return Ok(self.as_pointer_to(to, address, value));
         }
         let types = self.types();
         let opened = self.unit.driver().path_at(address).is_some_and(|p| self.streams.contains_key(p));
@@ -338,6 +338,19 @@ impl<'u, 'p> Setup<'u, 'p> {
                 Value::Object { size, count: counted.map(|_| count) }
             }
         })
+    }
+
+    /// A function of another type than the pointer's takes a cast: compilers refuse it otherwise.
+    fn as_pointer_to(&self, to: TypeId, address: u64, value: Value) -> Value {
+        let types = self.types();
+        let label = self.unit.vm.memory.info(address).map(|o| o.label);
+        let own = |f| self.program.function(f).c_type.map(|t| types.resolve(t));
+        match (value, label) {
+            (Value::Function { name, .. }, Some(Label::Function(f))) => {
+                Value::Function { name, cast: own(f) != Some(types.resolve(to)) }
+            }
+            (value, _) => value,
+        }
     }
 
     /// Whether an input object begins there.
@@ -400,7 +413,9 @@ impl<'u, 'p> Setup<'u, 'p> {
         }
         match self.unit.vm.memory.info(address) {
             Some(o) if o.state == ObjectState::Live => match o.label {
-                Label::Function(f) if o.base == address => Ok(Some(Value::Function { name: self.function(f)? })),
+                Label::Function(f) if o.base == address => {
+                    Ok(Some(Value::Function { name: self.function(f)?, cast: false }))
+                }
                 Label::Global(g) if !self.program.global(g).anonymous => {
                     let (name, apart) = self.global(g)?;
                     let object = if apart { name } else { format!("&{name}") };

@@ -1,12 +1,14 @@
 //! The project's files as a suite needs them: flags, what links with what, what is defined nowhere.
 
-use super::stubs::stub;
+use super::stubs::{stub, written};
 use crate::model::Source;
 use crate::outside::redirect;
 use crate::text::is_identifier;
+use crate::users;
+use crate::words::Texts;
 use crescendo_program::{FunctionId, Program};
 use crescendo_unit::is_library_global;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How a translation unit is compiled; in the order of the program's units.
 #[derive(Clone, Debug)]
@@ -17,16 +19,28 @@ pub struct Compiled {
 }
 
 pub fn sources(program: &Program, compiled: &[Compiled], is_library: &dyn Fn(&str) -> bool) -> Vec<Source> {
-    let direct: Vec<BTreeSet<usize>> = (0..program.units.len()).map(|u| needs(program, u)).collect();
+    let users: BTreeMap<FunctionId, FunctionId> = users::stubs(program).into_iter().collect();
+    let texts = Texts::default();
+    let direct: Vec<BTreeSet<usize>> = (0..program.units.len()).map(|u| needs(program, u, &users)).collect();
     let mut all = Vec::new();
     for (u, info) in program.units.iter().enumerate() {
         let mut stubs = Vec::new();
         let mut variables = Vec::new();
-        for &f in &info.declared_functions {
-            if is_missing(program, f, is_library) {
-                stubs.extend(stub(program, f));
+        let mut originals = Vec::new();
+        let own = info.functions.iter().filter(|f| !info.declared_functions.contains(f));
+        for &f in info.declared_functions.iter().chain(own) {
+            let name = &program.function(f).name;
+            match users.get(&f) {
+                // A stub may call what it stands for.
+                Some(by) if program.function(*by).unit as usize == u => originals.push(name.clone()),
+                // Its own file leads to the stub.
+                Some(_) if has_body_elsewhere(program, f, u) => {}
+                Some(by) => stubs.extend(written(program, f, *by, is_library(name), &texts)),
+                None if is_missing(program, f, is_library) => stubs.extend(stub(program, f)),
+                None => {}
             }
         }
+        originals.retain(|n| program.functions.iter().any(|f| f.name == *n && f.body.is_some()));
         for &g in &info.declared_globals {
             let global = program.global(g);
             let missing = global.image.is_none() && is_identifier(&global.name) && !is_library_global(&global.name);
@@ -43,6 +57,7 @@ pub fn sources(program: &Program, compiled: &[Compiled], is_library: &dyn Fn(&st
             needs: closure(&direct, u),
             stubs,
             variables,
+            originals,
             library: info.declared_functions.iter().filter_map(|f| answered(program, *f)).collect(),
             accessors: Vec::new(),
         });
@@ -61,14 +76,22 @@ fn answered(program: &Program, id: FunctionId) -> Option<String> {
     (f.body.is_none() && redirect(&f.name).is_some()).then(|| f.name.clone())
 }
 
-/// The units that define what a unit declares.
-fn needs(program: &Program, u: usize) -> BTreeSet<usize> {
+/// Whether another unit defines it.
+fn has_body_elsewhere(program: &Program, id: FunctionId, u: usize) -> bool {
+    let f = program.function(id);
+    f.body.is_some() && f.unit as usize != u
+}
+
+/// The units that define what a unit declares, or the user's stubs for what it has.
+fn needs(program: &Program, u: usize, users: &BTreeMap<FunctionId, FunctionId>) -> BTreeSet<usize> {
     let info = &program.units[u];
+    let stubs = info.declared_functions.iter().chain(&info.functions).filter_map(|f| users.get(f));
+    let stubs = stubs.map(|f| program.function(*f).unit as usize);
     let functions = info.declared_functions.iter().map(|f| program.function(*f));
     let functions = functions.filter(|f| f.body.is_some()).map(|f| f.unit as usize);
     let globals = info.declared_globals.iter().map(|g| program.global(*g));
     let globals = globals.filter(|g| g.image.is_some()).map(|g| g.unit as usize);
-    functions.chain(globals).filter(|v| *v != u && *v < program.units.len()).collect()
+    functions.chain(globals).chain(stubs).filter(|v| *v != u && *v < program.units.len()).collect()
 }
 
 fn closure(direct: &[BTreeSet<usize>], u: usize) -> Vec<usize> {

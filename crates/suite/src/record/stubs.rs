@@ -4,6 +4,7 @@ use super::setup::{Placed, Setup};
 use super::signature;
 use crate::model::{Defined, Kind, Named, Stub};
 use crate::text::{hex_float, identifier, is_identifier};
+use crate::users;
 use crate::value::signed;
 use crate::words::{Texts, words_in};
 use crescendo_program::ctype::CType;
@@ -38,7 +39,7 @@ impl Setup<'_, '_> {
             if f.body.is_none() || names.contains(&f.name) {
                 continue;
             }
-            let defined = self.defined(call.function, texts);
+            let defined = defined(self.program, call.function, texts);
             let defined = defined.map_err(|why| format!("`{}` cannot be replaced natively: {why}", f.name))?;
             let mut stub = stub(self.program, call.function).ok_or("the type of a stub cannot be written in C")?;
             stub.defined = Some(defined);
@@ -48,27 +49,6 @@ impl Setup<'_, '_> {
             }
         }
         Ok(names)
-    }
-
-    /// A definition is found by its line: macros rename it there, and nowhere else.
-    fn defined(&self, id: FunctionId, texts: &Texts) -> Result<Defined, &'static str> {
-        let program = self.program;
-        let f = program.function(id);
-        let Some(CType::Function { ret, variadic: false, .. }) = f.c_type.map(|t| program.types.get(t)) else {
-            return Err("its type is not known, or it takes unnamed arguments");
-        };
-        let original = program.types.show(*ret, &format!("crescendo_original_{}", f.name));
-        if original.contains(['(', '[', '<']) {
-            return Err("what it returns cannot be written before its name");
-        }
-        let at = program.sources.get(f.position);
-        let line = texts.line(program.sources.path(at.file), at.line).unwrap_or_default();
-        if words_in(&line).filter(|w| *w == f.name).count() != 1 {
-            return Err("its name does not stand once in the line of its definition");
-        }
-        let file = program.units.get(f.unit as usize).map(|u| u.name.clone()).unwrap_or_default();
-        let is_static = f.linkage == Linkage::Internal;
-        Ok(Defined { file, line: at.line, is_static, original })
     }
 
     /// Functions of the operating system whose results were inputs: their calls are led to stubs.
@@ -82,21 +62,8 @@ impl Setup<'_, '_> {
             if filled_argument(&f.name).is_some() || !here.declared_functions.contains(&call.function) {
                 return Err(format!("it depends on what `{}` says, which tests do not set up yet", f.name));
             }
-            let identifier = format!("crescendo_outside_{}", f.name);
-            let declaration = head(self.program, call.function, &identifier);
-            let declaration = declaration.ok_or_else(|| format!("`{}` cannot be declared in C", f.name))?;
-            let (result, parameters) = signature(self.program, call.function);
-            let name = f.name.clone();
-            let stub = Stub {
-                name,
-                identifier,
-                declaration,
-                result,
-                parameters,
-                anonymous: false,
-                redirected: true,
-                defined: None,
-            };
+            let stub = redirected(self.program, call.function);
+            let stub = stub.ok_or_else(|| format!("`{}` cannot be declared in C", f.name))?;
             if !self.stubs.contains(&stub) {
                 self.stubs.push(stub);
             }
@@ -177,7 +144,55 @@ pub fn stub(program: &Program, id: FunctionId) -> Option<Stub> {
         anonymous: false,
         redirected: false,
         defined: None,
+        written: None,
     })
+}
+
+/// A function of the C library, as a stub that calls are led to.
+fn redirected(program: &Program, id: FunctionId) -> Option<Stub> {
+    let identifier = format!("crescendo_outside_{}", program.function(id).name);
+    let declaration = head(program, id, &identifier)?;
+    Some(Stub { identifier, declaration, redirected: true, ..stub(program, id)? })
+}
+
+/// A function for which the user wrote a stub; `None` where C cannot lead its calls there.
+pub fn written(program: &Program, id: FunctionId, by: FunctionId, is_library: bool, texts: &Texts) -> Option<Stub> {
+    let f = program.function(id);
+    let by = head(program, by, &program.function(by).name)?;
+    let made = match (f.body.is_some(), is_library) {
+        (true, _) => Stub { defined: Some(defined(program, id, texts).ok()?), ..stub(program, id)? },
+        (false, true) => redirected(program, id)?,
+        (false, false) => stub(program, id)?,
+    };
+    let variadic = matches!(f.c_type.map(|t| program.types.get(t)), Some(CType::Function { variadic: true, .. }));
+    (!variadic).then_some(Stub { written: Some(by), ..made })
+}
+
+/// The name under which a function is reached for which the user wrote a stub.
+pub fn original(program: &Program, id: FunctionId) -> Option<String> {
+    let by = users::stubs(program).into_iter().find(|s| s.0 == id)?.1;
+    written(program, id, by, false, &Texts::default())?.defined?;
+    Some(format!("crescendo_original_{}", program.function(id).name))
+}
+
+/// A definition is found by its line: macros rename it there, and nowhere else.
+fn defined(program: &Program, id: FunctionId, texts: &Texts) -> Result<Defined, &'static str> {
+    let f = program.function(id);
+    let Some(CType::Function { ret, variadic: false, .. }) = f.c_type.map(|t| program.types.get(t)) else {
+        return Err("its type is not known, or it takes unnamed arguments");
+    };
+    let original = program.types.show(*ret, &format!("crescendo_original_{}", f.name));
+    if original.contains(['(', '[', '<']) {
+        return Err("what it returns cannot be written before its name");
+    }
+    let at = program.sources.get(f.position);
+    let line = texts.line(program.sources.path(at.file), at.line).unwrap_or_default();
+    if words_in(&line).filter(|w| *w == f.name).count() != 1 {
+        return Err("its name does not stand once in the line of its definition");
+    }
+    let file = program.units.get(f.unit as usize).map(|u| u.name.clone()).unwrap_or_default();
+    let is_static = f.linkage == Linkage::Internal;
+    Ok(Defined { file, line: at.line, is_static, original })
 }
 
 /// The head of a definition: every parameter has a name.

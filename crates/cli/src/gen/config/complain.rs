@@ -1,13 +1,13 @@
 //! Errors in the configuration: where, what, and what to do.
 
 use super::Source;
+use crate::excerpt;
 use std::fmt;
 use std::ops::Range;
 
 #[derive(Clone, Debug)]
 pub struct Complaint {
-    place: String,
-    message: String,
+    text: String,
 }
 
 impl Complaint {
@@ -15,13 +15,14 @@ impl Complaint {
         let before = source.text.get(..span.start).unwrap_or(&source.text);
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-        Complaint { place: format!("{}:{line}:{column}", source.path.display()), message: message.into() }
+        let file = source.path.display().to_string();
+        Complaint { text: excerpt::mistake(&file, &source.text, line as u32, column as u32, &message.into()) }
     }
 }
 
 impl fmt::Display for Complaint {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}: {}", self.place, self.message)
+        f.write_str(&self.text)
     }
 }
 

@@ -1,14 +1,16 @@
 //! "Did you mean": the name closest to a misspelt one.
 
+use crate::excerpt;
+
 /// The closest of the names, if one is close enough.
 pub fn nearest<'a>(name: &str, all: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let most = name.chars().count().div_ceil(3);
     all.map(|n| (distance(name, n), n)).filter(|(d, _)| *d <= most).min().map(|(_, n)| n)
 }
 
-/// `; did you mean ...?`, or nothing.
+/// Advice that asks `did you mean ...?`, to stand behind a message; or nothing.
 pub fn hint<'a>(name: &str, all: impl Iterator<Item = &'a str>) -> String {
-    nearest(name, all).map_or(String::new(), |n| format!("; did you mean `{n}`?"))
+    nearest(name, all).map_or(String::new(), |n| excerpt::help(&format!("did you mean `{n}`?")))
 }
 
 /// Insertions, deletions and replacements that make one of the other.

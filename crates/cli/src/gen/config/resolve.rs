@@ -3,6 +3,7 @@
 use super::names::hint;
 use super::paths::{PathError, type_of};
 use super::{At, Complaint, Config, Input, Section};
+use crate::excerpt;
 use anyhow::{Result, bail};
 use crescendo_alarms::contexts::number;
 use crescendo_explore::flow::Calls;
@@ -10,6 +11,7 @@ use crescendo_profile::{Dependencies, Profile};
 use crescendo_program::ctype::CType;
 use crescendo_program::{FunctionId, Program};
 use crescendo_ranges::{Ranges, Span};
+use crescendo_suite::users::{DRIVER, STUB};
 use crescendo_unit::{Facts, Plan, Rule, Setup};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::str::FromStr;
@@ -82,10 +84,6 @@ pub struct Settings<'a> {
     /// What inputs can be in the program, if that is to be assumed.
     ranges: Option<Ranges>,
 }
-
-/// Names of the user's own functions in C.
-const STUB: &str = "crescendo_stub_";
-const DRIVER: &str = "crescendo_drive_";
 
 const BUDGET: Duration = Duration::from_secs(10);
 const STEPS: u64 = 5_000_000;
@@ -208,25 +206,25 @@ impl<'a> Settings<'a> {
         let mut all = Vec::new();
         for (i, f) in program.functions.iter().enumerate().filter(|(_, f)| f.body.is_some() && is_users(&f.name)) {
             let at = program.sources.get(f.position);
-            let place = format!("{}:{}:{}", program.sources.path(at.file), at.line, at.column.max(1));
+            let file = program.sources.path(at.file);
+            let source = std::fs::read_to_string(file).unwrap_or_default();
+            let mistake = |text: String| excerpt::mistake(file, &source, at.line, at.column.max(1), &text);
             let stub = f.name.strip_prefix(STUB);
             let Some(name) = stub.or_else(|| f.name.strip_prefix(DRIVER)) else { continue };
             let named = |(_, g): &(usize, &crescendo_program::Function)| g.name == name;
             let Some((of, meant)) = program.functions.iter().enumerate().find(named) else {
                 let names = program.functions.iter().map(|f| f.name.as_str()).filter(|n| !is_users(n));
-                bail!("{place}: `{}` is for `{name}`, and there is no such function{}", f.name, hint(name, names));
+                let hint = hint(name, names);
+                bail!(mistake(format!("`{}` is for `{name}`, and there is no such function{hint}", f.name)));
             };
             if stub.is_none() {
                 continue;
             }
             let show = |f: &crescendo_program::Function| f.c_type.map(|t| program.types.show(t, ""));
             if show(f) != show(meant) && meant.c_type.is_some() {
-                bail!(
-                    "{place}: `{}` has the type `{}`, but `{name}` has `{}`: they must be the same",
-                    f.name,
-                    show(f).unwrap_or_default(),
-                    show(meant).unwrap_or_default()
-                );
+                let (given, wanted) = (show(f).unwrap_or_default(), show(meant).unwrap_or_default());
+                let what = format!("`{}` has the type `{given}`, but `{name}` has `{wanted}`", f.name);
+                bail!(mistake(what + &excerpt::help("a stub has the type of what it stands for")));
             }
             all.push((FunctionId(of as u32), FunctionId(i as u32)));
         }

@@ -11,6 +11,15 @@ use std::path::Path;
 /// The files of the runtime; the second is for tests that need it.
 pub const RUNTIME: [&str; 2] = ["crescendo", "crescendo_outside"];
 
+/// What compilers no longer accept and older code has, as warnings; every compiler takes these.
+pub const RELAXED: &[&str] = &[
+    "-Wno-error=implicit-function-declaration",
+    "-Wno-error=implicit-int",
+    "-Wno-error=int-conversion",
+    "-Wno-error=incompatible-pointer-types",
+    "-Wno-return-mismatch",
+];
+
 /// The flags of a source that matter to its tests: all but warnings. Paths are seen from the tests' folder.
 pub fn flags(suite: &Suite, layout: &Layout, source: usize, folder: &Path) -> Vec<String> {
     let is_warning =
@@ -61,6 +70,7 @@ pub fn makefile(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &L
          # make CC=gcc CFLAGS='-O1 -Wall' test\n\n\
          CFLAGS ?= -g\nLDLIBS ?= -lm -lpthread\nSANITIZE ?= -fsanitize=address,bounds,null -fno-sanitize-recover=bounds,null\nBUILD ?= build\n",
     );
+    let _ = writeln!(out, "# What older compilers accept is no error.\nRELAXED ?= {}", RELAXED.join(" "));
     let build = framework.build();
     let runner = framework.is_runner();
     if let Some(package) = build.package {
@@ -101,7 +111,7 @@ pub fn makefile(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &L
         let file = relative(folder, Path::new(&suite.sources[source].file));
         let file = file.display().to_string().replace(' ', "\\ ").replace('$', "$$");
         let _ = writeln!(out, "$(BUILD)/{object}.o: {name}.c crescendo.h {file}\n\t@mkdir -p $(BUILD)");
-        let _ = writeln!(out, "\t$(CC) {} $(CFLAGS){more} -c {name}.c -o $@\n", flags.join(" "));
+        let _ = writeln!(out, "\t$(CC) {} $(RELAXED) $(CFLAGS){more} -c {name}.c -o $@\n", flags.join(" "));
     };
     for &s in &layout.supports {
         let name = format!("with_{}", layout.slugs[s]);
@@ -172,7 +182,8 @@ pub fn cmake(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &Layo
                 }
                 _ => listed(f),
             };
-            let flags: Vec<String> = flags.iter().map(anchored).collect();
+            let relaxed = RELAXED.iter().map(|f| f.to_string());
+            let flags: Vec<String> = flags.iter().map(anchored).chain(relaxed).collect();
             let _ =
                 writeln!(out, "set_source_files_properties({file} PROPERTIES COMPILE_OPTIONS \"{}\")", flags.join(";"));
         }

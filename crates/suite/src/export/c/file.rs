@@ -5,6 +5,7 @@ use super::{Layout, TestProgram, test, tests_of};
 use crate::export::spell;
 use crate::model::{Defined, Kind, Source, Stub, Suite};
 use crate::outside;
+use crate::users::STUB;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
@@ -108,7 +109,11 @@ fn redirections(out: &mut String, layout: &Layout, source: &Source) {
     let stubs = source.stubs.iter().filter(|s| s.redirected).map(|s| (s.name.as_str(), s.identifier.clone()));
     let library = source.library.iter().filter(|n| layout.redirected.contains(n.as_str()));
     let library = library.filter_map(|n| Some((n.as_str(), outside::redirect(n)?)));
-    let all: BTreeMap<&str, String> = library.chain(stubs).collect();
+    // Without a stub in between: this is its file.
+    let is_original = |n: &&String| layout.replaced.contains(*n);
+    let originals =
+        source.originals.iter().filter(is_original).map(|n| (n.as_str(), format!("crescendo_original_{n}")));
+    let all: BTreeMap<&str, String> = library.chain(stubs).chain(originals).collect();
     if !all.is_empty() {
         out.push_str("/* What these say is part of the tests. */\n");
     }
@@ -133,6 +138,18 @@ fn stubs(out: &mut String, layout: &Layout, source: &Source) {
     }
 }
 
+/// A stub that the user wrote does the work.
+fn forward(out: &mut String, s: &Stub, scope: &str, by: &str) {
+    let names: Vec<&str> = s.parameters.iter().map(|p| p.name.as_str()).collect();
+    let gives = if s.result.kind == Kind::Void { "" } else { "return " };
+    let _ = writeln!(out, "extern {by};\n{scope}{}\n{{", s.declaration);
+    // A static one may have no other use.
+    if s.defined.as_ref().is_some_and(|d| d.is_static) {
+        let _ = writeln!(out, "    (void)crescendo_original_{};", s.name);
+    }
+    let _ = writeln!(out, "    {gives}{STUB}{}({});\n}}\n", s.name, names.join(", "));
+}
+
 fn stub(out: &mut String, s: &Stub) {
     let scope = match &s.defined {
         _ if s.anonymous => "static ",
@@ -143,6 +160,10 @@ fn stub(out: &mut String, s: &Stub) {
     if !s.anonymous && !s.redirected && s.defined.is_none() {
         // The source may have a macro of that name.
         let _ = writeln!(out, "#undef {}", s.identifier);
+    }
+    if let Some(by) = &s.written {
+        forward(out, s, scope, by);
+        return;
     }
     let _ = writeln!(out, "{scope}{}\n{{", s.declaration);
     let name = spell::string(s.name.as_bytes());

@@ -95,7 +95,9 @@ impl Layout {
         let supports = programs.iter().flat_map(|p| p.needs.iter().copied()).collect();
         let outside = suite.units.iter().flat_map(|u| &u.tests).any(outside::is_needed);
         let redirected = outside::redirected_by(&suite.units);
-        let replaced = suite.units.iter().flat_map(|u| &u.tests).flat_map(|t| t.replaced.iter().cloned()).collect();
+        let replaced = suite.units.iter().flat_map(|u| &u.tests).flat_map(|t| t.replaced.iter().cloned());
+        let written = suite.sources.iter().flat_map(|s| &s.stubs).filter(|s| s.written.is_some());
+        let replaced = replaced.chain(written.map(|s| s.name.clone())).collect();
         Layout { programs, supports, slugs, outside, redirected, replaced }
     }
 

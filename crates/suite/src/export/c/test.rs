@@ -55,6 +55,9 @@ pub fn write(out: &mut String, framework: &(impl Framework + ?Sized), unit: &Uni
     for s in &saved {
         let _ = writeln!(out, "    {} = {};", s.name, s.expression);
     }
+    for f in forgotten(test) {
+        let _ = writeln!(out, "    crescendo_will_free({f});");
+    }
     for r in &test.stub_results {
         stub_result(out, r);
     }
@@ -102,9 +105,21 @@ pub fn write(out: &mut String, framework: &(impl Framework + ?Sized), unit: &Uni
     out.push_str("}\n\n");
 }
 
+/// Objects that it frees, where something new is expected: that may lie where they were.
+fn forgotten(test: &Test) -> &[String] {
+    match &test.outcome {
+        Outcome::Returned { value, changes, freed }
+            if *value == Some(Value::New) || changes.iter().any(|c| c.after == Value::New) =>
+        {
+            freed
+        }
+        _ => &[],
+    }
+}
+
 fn call(unit: &UnitTests, arguments: &[Argument]) -> String {
     let args: Vec<String> = arguments.iter().map(argument).collect();
-    format!("{}({})", unit.name, args.join(", "))
+    format!("{}({})", unit.called(), args.join(", "))
 }
 
 /// Whether a name stands in a text by itself.
@@ -192,9 +207,8 @@ fn set(i: &Input) -> String {
             let bytes = spell::from_hex(hex);
             format!("SET_BYTES(&{target}, {}, {})", bytes.len(), spell::string(&bytes))
         }
-        Value::Address { .. } | Value::Function { .. } => {
-            format!("{target} = (void *)({})", spell::expression(&i.value).unwrap_or_default())
-        }
+        Value::Function { name, .. } => format!("{target} = (void *)({name})"),
+        Value::Address { .. } => format!("{target} = (void *)({})", spell::expression(&i.value).unwrap_or_default()),
         other => format!("{target} = {}", spell::expression(other).unwrap_or_else(|| "0".into())),
     }
 }

@@ -1,0 +1,144 @@
+//! Asks gcov, as a second judge, whether the tests cover what they claim.
+//!
+//! Statements by their line; outcomes of conditions by their number: a line has at least as many branches taken as outcomes are
+//! claimed there. Where gcc makes no branches of conditions (`return a == b`), and in the later lines of an expression, whose
+//! parts gcc books on one line or the other, claims are *unmeasured*.
+
+use crate::coverage::{MOST, MOST_BYTES, claims, output};
+use crescendo_suite::Suite;
+use crescendo_suite::model::CoverageCheck;
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What gcc adds to a program for it.
+pub const FLAGS: &[&str] = &["--coverage"];
+
+/// A program that gcc built and that was run: its object, and the source whose tests it has.
+pub struct Counted {
+    pub object: PathBuf,
+    pub source: usize,
+}
+
+/// Of one line.
+#[derive(Default)]
+struct Line {
+    executed: bool,
+    branches: usize,
+    taken: usize,
+}
+
+/// What is claimed for one line.
+#[derive(Default)]
+struct Claim {
+    statements: usize,
+    outcomes: usize,
+}
+
+/// Where gcc leaves the counts of an object.
+pub fn counts_of(object: &Path) -> PathBuf {
+    object.with_extension("gcda")
+}
+
+pub fn check(suite: &Suite, programs: &[Counted]) -> CoverageCheck {
+    let mut check = CoverageCheck::default();
+    for program in programs {
+        let Some(lines) = measured(&program.object) else {
+            check.differences.push(format!("gcov says nothing about {}", program.object.display()));
+            continue;
+        };
+        let mut sources: BTreeMap<PathBuf, Vec<String>> = BTreeMap::new();
+        for ((file, line), claim) in by_line(suite, program.source) {
+            let Claim { statements, outcomes } = claim;
+            check.claimed += statements + outcomes;
+            let text = sources.entry(file.clone()).or_insert_with(|| read_lines(&file));
+            let found = lines.get(&(file.clone(), line)).filter(|_| !goes_on(text, line as usize));
+            let Some(found) = found else {
+                check.unmeasured += statements + outcomes;
+                continue;
+            };
+            let mut tell = |what: String| {
+                if check.differences.len() < MOST {
+                    check.differences.push(format!("{}:{line}: {what}", file.display()));
+                }
+            };
+            match found.executed {
+                true => check.confirmed += statements,
+                false if statements > 0 => tell("gcov counts no execution".into()),
+                false => {}
+            }
+            // Conditions that are no jumps, or several to a jump, are no matter of gcov's.
+            if found.branches < outcomes {
+                check.unmeasured += outcomes;
+            } else if found.taken >= outcomes {
+                check.confirmed += outcomes;
+            } else {
+                tell(format!("{outcomes} outcomes are claimed, gcov counts {}", found.taken));
+            }
+        }
+    }
+    check
+}
+
+fn read_lines(file: &Path) -> Vec<String> {
+    let text = std::fs::read(file).unwrap_or_default();
+    String::from_utf8_lossy(&text).lines().map(String::from).collect()
+}
+
+/// Whether an expression goes on in a line, or from it to the next.
+fn goes_on(lines: &[String], line: usize) -> bool {
+    let code = |n: usize| lines.get(n.wrapping_sub(1)).map_or("", |l| l.split("//").next().unwrap_or("").trim());
+    let open = |l: &str| l.ends_with(['&', '|', ',', '(', '=', '+', '?']) && !l.ends_with("++");
+    let begun = |l: &str| l.starts_with(['&', '|', '?']);
+    open(code(line - 1)) || begun(code(line)) || open(code(line)) || begun(code(line + 1))
+}
+
+fn by_line(suite: &Suite, source: usize) -> BTreeMap<(PathBuf, u64), Claim> {
+    let mut all: BTreeMap<_, Claim> = BTreeMap::new();
+    for goal in claims(suite, source) {
+        let file = PathBuf::from(&goal.file);
+        let file = file.canonicalize().unwrap_or(file);
+        let claim = all.entry((file, goal.line as u64)).or_default();
+        match goal.criterion.as_str() {
+            "statement" => claim.statements += 1,
+            "branch" if goal.text.ends_with(" is true") || goal.text.ends_with(" is false") => claim.outcomes += 1,
+            _ => {}
+        }
+    }
+    all
+}
+
+/// What gcov counted, by file and line.
+fn measured(object: &Path) -> Option<BTreeMap<(PathBuf, u64), Line>> {
+    let mut gcov = Command::new("gcov");
+    gcov.args(["-t", "-i", "-b"]).arg(counts_of(object));
+    let json: Value = serde_json::from_slice(&output(gcov, MOST_BYTES)?).ok()?;
+    let folder = Path::new(json["current_working_directory"].as_str().unwrap_or_default()).to_owned();
+    let mut all: BTreeMap<_, Line> = BTreeMap::new();
+    for file in json["files"].as_array()? {
+        let path = folder.join(file["file"].as_str().unwrap_or_default());
+        let path = path.canonicalize().unwrap_or(path);
+        for line in file["lines"].as_array().into_iter().flatten() {
+            let entry = all.entry((path.clone(), line["line_number"].as_u64().unwrap_or(0))).or_default();
+            entry.executed |= line["count"].as_u64() > Some(0);
+            let branches = line["branches"].as_array().map_or(&[][..], |b| b);
+            entry.branches += branches.len();
+            entry.taken += branches.iter().filter(|b| b["count"].as_u64() > Some(0)).count();
+        }
+    }
+    Some(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expressions_of_several_lines() {
+        let text = "x = 1;\nwhile (*s && a ||\n       b) {\n    i++;\n    f(s);\nif (a\n    && b)\n    return;";
+        let lines: Vec<String> = text.lines().map(String::from).collect();
+        let several: Vec<usize> = (1..=lines.len()).filter(|n| goes_on(&lines, *n)).collect();
+        assert_eq!(several, [2, 3, 6, 7]);
+    }
+}
