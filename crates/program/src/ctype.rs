@@ -238,8 +238,18 @@ impl Types {
         }
     }
 
-    /// A declaration in C: `show(id, "x")` gives `int (*x)[3]`; with an empty name the type alone.
+    /// A declaration in C: `show(id, "x")` gives `int (*x)[3]`; with an empty name the type alone. A struct without a tag is called
+    /// by its first typedef.
     pub fn show(&self, id: TypeId, name: &str) -> String {
+        self.declared(id, name, true)
+    }
+
+    /// The same with `<anonymous>` for every tag that is missing.
+    pub fn show_tags(&self, id: TypeId, name: &str) -> String {
+        self.declared(id, name, false)
+    }
+
+    fn declared(&self, id: TypeId, name: &str, by_typedef: bool) -> String {
         let join = |base: &str| if name.is_empty() { base.to_string() } else { format!("{base} {name}") };
         match self.get(id) {
             CType::Void => join("void"),
@@ -250,9 +260,9 @@ impl Types {
             | CType::Complex { name: n, .. }
             | CType::Typedef { name: n, .. } => join(n),
             CType::Record(Record { name: n, .. }) | CType::Enum(Enum { name: n, .. })
-                if n.is_empty() && self.typedefs.contains_key(&id) =>
+                if by_typedef && n.is_empty() && self.typedefs.contains_key(&id) =>
             {
-                self.show(self.typedefs[&id], name)
+                self.declared(self.typedefs[&id], name, by_typedef)
             }
             CType::Record(r) => {
                 let kind = if r.kind == RecordKind::Struct { "struct" } else { "union" };
@@ -267,24 +277,24 @@ impl Types {
                     Qualifier::Atomic => "_Atomic",
                 };
                 if self.is_qualified_pointer(*to) {
-                    self.show(*to, format!("{q} {name}").trim_end())
+                    self.declared(*to, format!("{q} {name}").trim_end(), by_typedef)
                 } else {
-                    format!("{q} {}", self.show(*to, name))
+                    format!("{q} {}", self.declared(*to, name, by_typedef))
                 }
             }
             CType::Pointer { to } => {
                 let inner = format!("*{name}");
                 if matches!(self.get(*to), CType::Array { .. } | CType::Function { .. }) {
-                    self.show(*to, &format!("({inner})"))
+                    self.declared(*to, &format!("({inner})"), by_typedef)
                 } else {
-                    self.show(*to, &inner)
+                    self.declared(*to, &inner, by_typedef)
                 }
             }
             CType::Array { of, count } => {
                 let n = count.map_or(String::new(), |c| c.to_string());
-                self.show(*of, &format!("{name}[{n}]"))
+                self.declared(*of, &format!("{name}[{n}]"), by_typedef)
             }
-            CType::Vector { of, count } => format!("{} /* x{count} */", self.show(*of, name)),
+            CType::Vector { of, count } => format!("{} /* x{count} */", self.declared(*of, name, by_typedef)),
             CType::Function { .. } => self.show_function(id, name, &[]),
             CType::Unknown => join("<unknown>"),
         }

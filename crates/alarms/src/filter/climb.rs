@@ -117,7 +117,7 @@ impl<'a, 'p> Climber<'a, 'p> {
     /// `main` as the program starts it, for everything.
     fn whole_program(&mut self, main: FunctionId) {
         let chosen: BTreeSet<usize> = (0..self.targets.len()).collect();
-        let share = self.options.total.map_or(self.options.caller, |t| (t / 2).max(self.options.caller));
+        let share = self.options.total.map_or(self.options.caller, |t| t / 2);
         let mut e = match self.explore(main, &[], &chosen, true, share) {
             Ok(e) => e,
             Err(why) => {
@@ -252,8 +252,9 @@ impl<'a, 'p> Climber<'a, 'p> {
         let below: BTreeSet<FunctionId> = wants.values().flat_map(|w| w.below.iter().copied()).collect();
         let below: Vec<FunctionId> = below.into_iter().collect();
         let main = self.is_main(caller);
-        // It comes last: nobody else needs the time.
-        let time = if main { self.options.total.unwrap_or(self.options.caller) } else { self.options.caller };
+        // `main` comes last: nobody else needs the time. Others leave some for those behind them.
+        let total = self.options.total.unwrap_or(Duration::MAX);
+        let time = if main { total } else { self.options.caller.min(total / 4) };
         let mut e = match self.explore(caller, &below, &chosen, main, time) {
             Ok(e) => e,
             Err(why) => {

@@ -123,7 +123,7 @@ impl Renderer<'_> {
 
     /// One declaration: a line, or several if it is built on an anonymous record.
     fn rows(&mut self, id: TypeId, name: &str, at: At, rows: &mut Vec<Row>) {
-        let text = self.types.show(id, name);
+        let text = self.types.show_tags(id, name);
         let anonymous = self.anonymous(id);
         let parts = anonymous.and_then(|_| text.split_once("<anonymous>"));
         let (pad, prefix) = (at.pad(), at.prefix);

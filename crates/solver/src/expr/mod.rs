@@ -4,6 +4,7 @@ mod assignment;
 mod build;
 mod eval;
 mod node;
+mod places;
 mod pool;
 mod portable;
 mod print;

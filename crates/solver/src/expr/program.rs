@@ -7,6 +7,7 @@
 use super::assignment::Assignment;
 use super::eval::{small_float_operation, small_operation, wide_operation};
 use super::node::{Arity, ExprId, Kind, Node, TableId, VarId, format_of};
+use super::places::Places;
 use super::pool::Pool;
 use crescendo_number::wide::Words;
 use std::sync::Arc;
@@ -33,7 +34,7 @@ pub struct Program {
     /// The term of each step.
     terms: Vec<ExprId>,
     /// Where a term's step is, if `terms` agrees: so nothing is cleared when the program shrinks.
-    place: Vec<u32>,
+    places: Places,
     roots: Vec<u32>,
     /// For each root: how many steps it and those before it need.
     ends: Vec<u32>,
@@ -62,7 +63,7 @@ impl Scratch {
 
 impl Program {
     pub fn new(pool: &Pool, roots: &[ExprId]) -> Program {
-        let mut p = Program::default();
+        let mut p = Program { places: Places::sparse(), ..Program::default() };
         for &root in roots {
             p.push(pool, root);
         }
@@ -103,9 +104,7 @@ impl Program {
 
     /// Adds a root and the steps it needs.
     pub fn push(&mut self, pool: &Pool, root: ExprId) {
-        if self.place.len() < pool.len() {
-            self.place.resize(pool.len(), 0);
-        }
+        self.places.make_room(pool.len());
         let mut stack = std::mem::take(&mut self.stack);
         stack.push((root, false));
         while let Some((e, ready)) = stack.pop() {
@@ -122,7 +121,7 @@ impl Program {
                 }
                 continue;
             }
-            self.place[e.0 as usize] = self.steps.len() as u32;
+            self.places.set(e, self.steps.len() as u32);
             let step = self.step(pool, n);
             if !step.small {
                 self.wide_steps.push(self.steps.len() as u32);
@@ -131,14 +130,14 @@ impl Program {
             self.terms.push(e);
         }
         self.stack = stack;
-        self.roots.push(self.place[root.0 as usize]);
+        self.roots.push(self.step_of(root).expect("just added"));
         self.ends.push(self.steps.len() as u32);
     }
 
     /// The step that computes a term.
     #[inline]
     pub fn step_of(&self, e: ExprId) -> Option<u32> {
-        let at = *self.place.get(e.0 as usize)?;
+        let at = self.places.get(e)?;
         (self.terms.get(at as usize) == Some(&e)).then_some(at)
     }
 
@@ -151,7 +150,7 @@ impl Program {
         };
         let (mut at, mut widths) = ([0; 3], [0; 3]);
         for (i, o) in n.operands().enumerate() {
-            at[i] = self.place[o.0 as usize];
+            at[i] = self.places.get(o).expect("operands come first");
             widths[i] = pool.width(o) as u16;
         }
         let mut small = n.width <= 64 && widths[..arity].iter().all(|w| *w <= 64);
