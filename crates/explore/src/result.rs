@@ -49,6 +49,11 @@ pub(crate) const APART: &str = "pointers that may be the same are kept apart";
 pub(crate) const SURE_MEMORY: &str = "allocations succeed: --allocation-fails lets them fail";
 
 impl Reason {
+    /// Whether it speaks of inputs that are never tried. What stopped the search on its way, or was not tried in time, says more.
+    pub fn is_bound(&self) -> bool {
+        matches!(self, Reason::Assumed | Reason::Bound(_))
+    }
+
     /// Every way was gone to its end, but something was taken for granted. Else something stopped the search.
     pub fn is_assumption(&self) -> bool {
         match self {
@@ -69,6 +74,7 @@ impl fmt::Display for Reason {
                 Concretised::Length => f.write_str("only some lengths of a bulk operation were tried"),
                 Concretised::Address => f.write_str("only some places of an access were tried"),
                 Concretised::Choice => f.write_str("only some targets of a pointer were tried"),
+                Concretised::Entry => f.write_str("only some entries of a table were tried"),
                 Concretised::Callee => f.write_str("only some targets of a call were tried"),
                 Concretised::Library(_) => f.write_str("a library function saw only some of the values"),
                 Concretised::Operation(_) => f.write_str("an operation saw only some of the values"),

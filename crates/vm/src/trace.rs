@@ -100,6 +100,8 @@ pub enum Concretised {
     Choice,
     /// The target of a call through a pointer.
     Callee,
+    /// What was read from a table that leads to another one.
+    Entry,
     /// A library function without a symbolic model looked at it: its name is in the trace's list.
     Library(u32),
     /// An operation without a symbolic form; the number indexes the trace's list of names.

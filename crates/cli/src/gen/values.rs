@@ -7,6 +7,9 @@ use crescendo_solver::expr::Assignment;
 use crescendo_unit::{Input, InputKind, Run, Target, Unit};
 use serde_json::{Map, Value, json};
 
+/// Zeros in objects that are told of one run: nobody reads more, and large programs have millions.
+const ZEROS: usize = 32;
+
 /// The inputs of a run by access path: parameters, what decides its way, and numbers that are not zero. The rest of large objects
 /// would hide them.
 pub fn inputs(unit: &Unit, run: &Run, values: &Assignment) -> Map<String, Value> {
@@ -15,9 +18,16 @@ pub fn inputs(unit: &Unit, run: &Run, values: &Assignment) -> Map<String, Value>
         Some(targets) => target(program, &targets[(words[0] as usize).min(targets.len() - 1)]),
         None => value(&program.types, i, words),
     };
-    let is_told = |i: &Input, v: &Value| {
-        let is_number = matches!(i.kind, InputKind::Value(_) | InputKind::Outside(_)) && v.as_f64() != Some(0.0);
-        is_number || deciding.contains(&i.variable) || !i.path.contains(['.', '[', '>', '('])
+    let mut zeros = 0;
+    let mut is_told = |i: &Input, v: &Value| {
+        let zero = v.is_null() || v.as_f64() == Some(0.0);
+        let is_number = matches!(i.kind, InputKind::Value(_) | InputKind::Outside(_)) && !zero;
+        if is_number || !i.path.contains(['.', '[', '>', '(']) {
+            return true;
+        }
+        let decides = deciding.contains(&i.variable);
+        zeros += (decides && zero) as usize;
+        decides && (!zero || zeros <= ZEROS)
     };
     let all = driver.inputs.values(&run.used, values).map(|(i, words)| (i, show(i, &words)));
     all.filter(|(i, v)| is_told(i, v)).map(|(i, v)| (i.path.clone(), v)).collect()

@@ -58,13 +58,14 @@ impl Session<'_, '_> {
             open.into_iter().partition(|g| self.runs == 0 || self.aims.is_empty() && boundary(g));
         let not_tried = |position| Verdict::Unknown { reason: Reason::NotTried, position };
         verdicts.extend(untried.into_iter().map(|g| (g, not_tried(PosId::NONE))));
-        let mut left = self.blame_weakness(open, &mut may, &mut verdicts);
+        let mut left = self.blame_some(&|r| !r.is_bound(), open, &mut may, &mut verdicts);
         left.retain(|&goal| {
             let lost = self.wishes.asked(Target::Goal(goal)).and_then(|a| a.lost);
             let unknown = lost.map(|reason| Verdict::Unknown { reason, position: PosId::NONE });
             unknown.map(|v| verdicts.insert(goal, v)).is_none()
         });
-        let mut left = self.blame_open(left, &mut may, &mut verdicts);
+        let left = self.blame_open(left, &mut may, &mut verdicts);
+        let mut left = self.blame_some(&Reason::is_bound, left, &mut may, &mut verdicts);
         left.retain(|&goal| {
             let reason = Reason::Bound(SURE_MEMORY.into());
             let unknown = Verdict::Unknown { reason, position: PosId::NONE };
@@ -78,17 +79,7 @@ impl Session<'_, '_> {
         verdicts
     }
 
-    /// What something that was given up may lead to is unknown. Gives the rest.
-    pub(super) fn blame_weakness<T: Ord + Copy>(
-        &self,
-        left: Vec<T>,
-        may: &mut dyn FnMut(Scope, &T) -> bool,
-        verdicts: &mut BTreeMap<T, Verdict>,
-    ) -> Vec<T> {
-        self.blame_some(&|_| true, left, may, verdicts)
-    }
-
-    /// The same, for some reasons only.
+    /// What something that was given up may lead to is unknown, for some reasons only. Gives the rest.
     pub(super) fn blame_some<T: Ord + Copy>(
         &self,
         which: &dyn Fn(&Reason) -> bool,
@@ -142,8 +133,9 @@ impl Session<'_, '_> {
         let conditions = |id: DecisionId| 0..self.cover.decision(id).conditions.len() as u16;
         let (open, done): (Vec<_>, Vec<_>) = unit.partition(|&id| conditions(id).any(|c| !met(id, c)));
         let mut said = BTreeMap::new();
-        let left = self.blame_weakness(open.clone(), &mut may, &mut said);
-        self.blame_open(left, &mut may, &mut said);
+        let left = self.blame_some(&|r| !r.is_bound(), open.clone(), &mut may, &mut said);
+        let left = self.blame_open(left, &mut may, &mut said);
+        self.blame_some(&Reason::is_bound, left, &mut may, &mut said);
         let mut verdicts = BTreeMap::new();
         for id in open.into_iter().chain(done) {
             let d = self.cover.decision(id);

@@ -349,6 +349,7 @@ impl Tree {
                     // Targets of pointers are few: all are tried.
                     What::Concrete(Concretised::Choice | Concretised::Callee) => self.bounds.targets,
                     What::Concrete(Concretised::Size | Concretised::Length) => self.bounds.sizes,
+                    What::Concrete(Concretised::Entry) => self.bounds.entries,
                     _ => self.bounds.values,
                 };
                 if let Some(i) = n.values.iter().position(|v| v.0 == value) {

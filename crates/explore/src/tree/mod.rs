@@ -54,11 +54,13 @@ pub struct Bounds {
     pub targets: usize,
     /// The same for sizes of blocks and lengths of bulk operations.
     pub sizes: usize,
+    /// The same for entries of tables that lead to tables.
+    pub entries: usize,
 }
 
 impl Default for Bounds {
     fn default() -> Self {
-        Bounds { nodes: 500_000, depth: 10_000, values: 4, targets: 64, sizes: 24 }
+        Bounds { nodes: 500_000, depth: 10_000, values: 4, targets: 64, sizes: 24, entries: 256 }
     }
 }
 

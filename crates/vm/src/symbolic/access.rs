@@ -25,7 +25,10 @@ impl<'p> Vm<'p> {
     ) -> Result<Seen, Stop> {
         let len = bits.div_ceil(8) as u64;
         let slots = bits.div_ceil(64).max(1);
-        let place = self.anchor(place)?;
+        let mut place = self.anchor(place)?;
+        if place.term.is_some() {
+            place = self.settle_entries(place)?;
+        }
         if place.term.is_some() && !self.bound(place, len, AccessKind::Read)? {
             return Ok(Seen::Run);
         }

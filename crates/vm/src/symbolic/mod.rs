@@ -9,6 +9,7 @@
 
 mod access;
 mod arithmetic;
+mod automaton;
 mod block;
 mod branch;
 mod bulk;
@@ -125,6 +126,8 @@ pub struct Symbolic {
     words: FxHashSet<ExprId>,
     /// Those that the path has decided.
     pinned: FxHashSet<ExprId>,
+    /// Entries of tables that the path has decided, with their values.
+    entries: FxHashMap<ExprId, ExprId>,
     /// Addresses computed from a null pointer.
     null_based: FxHashSet<ExprId>,
     /// Pointers that library functions found, and what was computed from them.
@@ -173,6 +176,7 @@ impl Symbolic {
             choices: FxHashMap::default(),
             words: FxHashSet::default(),
             pinned: FxHashSet::default(),
+            entries: FxHashMap::default(),
             null_based: FxHashSet::default(),
             origins: FxHashMap::default(),
             homes: FxHashMap::default(),
@@ -203,6 +207,7 @@ impl Symbolic {
         self.choices.clear();
         self.words.clear();
         self.pinned.clear();
+        self.entries.clear();
         self.null_based.clear();
         self.origins.clear();
         self.homes.clear();
