@@ -15,6 +15,7 @@ mod link;
 mod llvm;
 mod lower;
 pub mod op;
+mod passing;
 mod print;
 mod redirect;
 mod registers;

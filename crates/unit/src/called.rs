@@ -192,21 +192,24 @@ impl Driver<'_> {
         let Some(CType::Function { params, .. }) = f.c_type.map(|t| types.get(t)) else { return Ok(()) };
         let machine = &f.signature.params;
         let first = machine.first().is_some_and(|p| p.struct_return) as usize;
+        let mut at = first;
         for (i, &ty) in params.iter().enumerate() {
-            let (Some(arg), Some(p)) = (args.get(first + i), machine.get(first + i)) else { return Ok(()) };
+            let parts = self.program.parts(machine.get(at..).unwrap_or_default(), ty).len();
+            let (Some(arg), Some(p)) = (args.get(at), machine.get(at)) else { return Ok(()) };
+            at += parts;
             let path = match f.param_names.get(i) {
                 Some(n) if !n.is_empty() => n.clone(),
                 _ => format!("arg{}", i + 1),
             };
             match types.resolved(ty) {
                 _ if p.by_value.is_some() => self.look_at(vm, look, arg.lo, ty, &path)?,
-                // Travels in parts: those behind it have other numbers then.
-                CType::Record(_) | CType::Complex { .. } | CType::Vector { .. } => return Ok(()),
+                // Travels in registers, where its members have no places.
+                CType::Record(_) | CType::Complex { .. } | CType::Vector { .. } => {}
                 CType::Pointer { to } => {
                     let term = vm.value_as_term(arg, self.program.target.pointer_bits);
                     self.look_behind(vm, look, (arg.lo, term), *to, &path)?;
                 }
-                _ if arg.scalar.bits(self.program.target.pointer_bits) > 64 => return Ok(()),
+                _ if parts != 1 || arg.scalar.bits(self.program.target.pointer_bits) > 64 => {}
                 _ => {
                     let term = vm.value_as_term(arg, arg.scalar.bits(self.program.target.pointer_bits));
                     look.bind(vm, &path, term);

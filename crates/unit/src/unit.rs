@@ -426,14 +426,14 @@ impl<'p> Unit<'p> {
             values.push(Value { by_value: Some((bytes, 0)), ..Value::word(p.scalar, at, p.number) });
             return Ok(());
         }
-        // An integer may be wider than a register, too.
-        let in_parts = match types.resolved(ty) {
-            CType::Record(_) | CType::Complex { .. } | CType::Vector { .. } => true,
-            CType::Int { bits, .. } => *bits > p.scalar.bits(self.program.target.pointer_bits),
-            _ => false,
-        };
-        if in_parts {
-            return self.spread(at, size, values);
+        let in_parts = matches!(types.resolved(ty), CType::Record(_) | CType::Complex { .. } | CType::Vector { .. });
+        let parts = self.program.parts(&params[values.len()..], ty);
+        if in_parts || parts.len() != 1 {
+            for offset in parts {
+                let v = self.vm.load_value(at + offset, params[values.len()].scalar)?;
+                values.push(v);
+            }
+            return Ok(());
         }
         if let (CType::Float { kind: FloatKind::F32, .. }, Scalar::Float(FloatKind::F64)) =
             (types.resolved(ty), p.scalar)
@@ -456,22 +456,6 @@ impl<'p> Unit<'p> {
             v.terms[0] = self.vm.sym().pool.float_convert(FloatKind::F32, FloatKind::F64, v.terms[0]);
         }
         Ok(v)
-    }
-
-    /// A struct that travels in registers: as many scalars as cover it.
-    fn spread(&mut self, at: u64, size: u64, values: &mut Vec<Value>) -> Result<(), Stop> {
-        let params = &self.program.function(self.function).signature.params;
-        let bits = self.program.target.pointer_bits;
-        let mut covered = 0;
-        while covered < size && values.len() < params.len() {
-            let scalar = params[values.len()].scalar;
-            let bytes = (scalar.bits(bits) as u64).div_ceil(8);
-            covered = covered.next_multiple_of(bytes.next_power_of_two().min(8));
-            let v = self.vm.load_value(at + covered, scalar)?;
-            values.push(v);
-            covered += bytes;
-        }
-        Ok(())
     }
 }
 

@@ -83,15 +83,17 @@ impl Setup<'_, '_> {
         let (_, params) = signature(program, id);
         let hidden = f.signature.params.first().is_some_and(|p| p.struct_return) as usize;
         let mut shown = Vec::new();
-        let mut rest = args.iter().skip(hidden).peekable();
+        let mut at = hidden;
         for (i, p) in params.iter().enumerate() {
-            let Some(first) = rest.next() else { break };
-            // Parts of one struct belong together.
-            while rest.next_if(|next| next.number == first.number).is_some() {}
-            let bits = match f.c_type.map(|t| program.types.get(t)) {
-                Some(CType::Function { params, .. }) => program.types.bytes(params[i]).unwrap_or(8) as u32 * 8,
-                _ => 64,
+            let Some(first) = args.get(at) else { break };
+            let ty = match f.c_type.map(|t| program.types.get(t)) {
+                Some(CType::Function { params, .. }) => Some(params[i]),
+                _ => None,
             };
+            // Parts of one struct belong together.
+            let machine = f.signature.params.get(at..).unwrap_or_default();
+            at += ty.map_or(1, |t| program.parts(machine, t).len());
+            let bits = ty.map_or(64, |t| program.types.bytes(t).unwrap_or(8) as u32 * 8);
             shown.push(self.argument_text(p.kind, first, bits));
         }
         format!("{}({})", f.name, shown.join(", "))
