@@ -1,3 +1,5 @@
+// expect scan: branch full
+// expect parse: branch full
 /* Tables that lead to tables: a scanner and a parser as generators write them. */
 static const unsigned char class_of[256] = {
     ['0'] = 1, ['1'] = 1, ['2'] = 1, ['3'] = 1, ['4'] = 1, ['5'] = 1, ['6'] = 1, ['7'] = 1, ['8'] = 1, ['9'] = 1,

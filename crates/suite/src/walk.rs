@@ -1,6 +1,7 @@
 //! The scalars of a C object, one after the other, by access path: in the order the driver fills them.
 
 use crescendo_program::ctype::{CType, Member, Qualifier, Record, RecordKind, TypeId, Types};
+use crescendo_unit::Image;
 
 /// A scalar in an object, or an array of characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,13 +130,28 @@ fn size_of(types: &Types) -> impl Fn(&Member) -> u64 + '_ {
     |m| types.bytes(m.ty).unwrap_or(0)
 }
 
+/// Whether what lies in front of the pointer are no elements but bytes.
+pub fn raw_lead(types: &Types, image: &Image) -> bool {
+    let size = types.bytes(image.ty).unwrap_or(1).max(1);
+    !(image.pointer - image.address).is_multiple_of(size)
+}
+
 /// The scalars of a whole object: so many elements, and those that follow a struct which ends in an open array.
-pub fn object_leaves(types: &Types, ty: TypeId, pointer: &str, count: u64, bytes: u64) -> Vec<Leaf> {
+pub fn object_leaves(types: &Types, image: &Image, ty: TypeId, pointer: &str) -> Vec<Leaf> {
     let mut all = Vec::new();
     let Some(size) = types.bytes(ty).filter(|s| *s > 0) else { return all };
+    let (count, bytes, lead) = (image.count, image.before.len() as u64, image.pointer - image.address);
+    let (first, before) = if raw_lead(types, image) { (lead, 0) } else { (0, lead / size) };
     for i in 0..count {
-        let path = element(types, pointer, ty, i, count);
-        leaves(types, ty, &path, i * size, false, &mut |l| all.push(l));
+        let path = match before {
+            0 => element(types, pointer, ty, i, count),
+            n if pointer.starts_with('*') => format!("({pointer})[{}]", i as i64 - n as i64),
+            n => format!("{pointer}[{}]", i as i64 - n as i64),
+        };
+        leaves(types, ty, &path, first + i * size, false, &mut |l| all.push(l));
+    }
+    if lead > 0 {
+        return all;
     }
     if let (1, CType::Record(r)) = (count, types.resolved(ty))
         && let Some(m) = r.members.last()

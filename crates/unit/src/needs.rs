@@ -1,5 +1,7 @@
-//! How long input objects must be able to be: a unit that always clears 256 bytes gets nowhere with fewer.
+//! How long input objects must be able to be: a unit that always clears 256 bytes gets nowhere with fewer, and one that keeps
+//! something in front of what it hands out needs pointers behind the start of their objects.
 
+use crate::pointer::lead_path;
 use crate::unit::Unit;
 use crescendo_solver::expr::Program as Expression;
 use crescendo_vm::memory::Label;
@@ -17,21 +19,33 @@ impl Unit<'_> {
         &self.missing
     }
 
-    /// A run is over: did it look behind the longest object that an input pointer may have, whatever the inputs are?
+    /// A run is over: did it look behind the longest object that an input pointer may have, or in front of it, whatever the inputs
+    /// are?
     pub(crate) fn note_need(&mut self, outcome: &Outcome) {
         let Outcome::ProgramFault(ProgramFault { kind: FaultKind::OutOfBounds, access: Some(e), .. }) = outcome else {
             return;
         };
         let (Some(object), Some(s)) = (e.object, self.vm.symbolic.as_ref()) else { return };
-        let Some(Event { kind: EventKind::Check { passed: false, .. }, holds, .. }) = s.events.last() else { return };
         let Label::Input(name) = object.label else { return };
         let Some(path) = s.objects.get(name as usize) else { return };
-        let bytes = self.vm.memory.plain(e.address).wrapping_sub(object.base).saturating_add(e.len);
+        let failed = match s.events.last() {
+            Some(Event { kind: EventKind::Check { passed: false, .. }, holds, .. }) => Some(*holds),
+            _ => None,
+        };
         let driver = self.driver();
-        let short = driver.capacity.get(path).is_some_and(|most| bytes > *most);
         // Where inputs say how far it looks, that is another matter.
-        let always = || Expression::new(&s.pool, &[*holds]).variables().iter().all(|v| driver.inputs.is_bounded(*v));
-        let need = (short && bytes <= MOST && always()).then(|| (path.clone(), bytes));
+        let always = |holds| Expression::new(&s.pool, &[holds]).variables().iter().all(|v| driver.inputs.is_bounded(*v));
+        let at = self.vm.memory.plain(e.address);
+        let front = lead_path(path);
+        let lead = if driver.addresses.get(&front) == Some(&object.base) { driver.needs[&front] } else { 0 };
+        let before = object.base.wrapping_sub(at);
+        let bytes = at.wrapping_sub(object.base).saturating_add(e.len).saturating_sub(lead);
+        let need = if (1..=MOST).contains(&before) {
+            failed.is_none_or(always).then(|| (front, lead + before))
+        } else {
+            let short = driver.capacity.get(path).is_some_and(|most| bytes > *most);
+            (short && bytes <= MOST && failed.is_some_and(always)).then(|| (path.clone(), bytes))
+        };
         drop(driver);
         if let Some((path, bytes)) = need {
             let known = self.missing.entry(path).or_default();

@@ -38,6 +38,8 @@ pub struct Image {
     pub ty: TypeId,
     pub count: u64,
     pub address: u64,
+    /// Where the pointer of that path points to; not its start if the unit looks in front of it.
+    pub pointer: u64,
     pub before: Vec<u8>,
     /// `None`: it is no more.
     pub after: Option<Vec<u8>>,
@@ -111,10 +113,18 @@ impl Driver<'_> {
             ty,
             count,
             address,
+            pointer: address,
             before,
             after: None,
             freed: false,
         });
+    }
+
+    /// The pointer to the image that was taken last.
+    pub(crate) fn image_is_led_to_by(&mut self, pointer: u64) {
+        if let Some(image) = self.observed.as_mut().and_then(|o| o.images.last_mut()) {
+            image.pointer = pointer;
+        }
     }
 
     /// What was found there turns out to be something else: part of an image is taken anew.
@@ -139,7 +149,8 @@ impl Driver<'_> {
         let origin = Origin::Argument { call: self.call, number };
         let path = path.to_string();
         if let Some(observed) = &mut self.observed {
-            observed.images.push(Image { path, origin, ty, count: 1, address: 0, before, after: None, freed: false });
+            let image = Image { path, origin, ty, count: 1, address: 0, pointer: 0, before, after: None, freed: false };
+            observed.images.push(image);
         }
     }
 

@@ -21,6 +21,8 @@ pub(crate) struct Pending {
     to: TypeId,
     depth: u32,
     address: u64,
+    /// Bytes of the object before that address.
+    lead: u64,
 }
 
 /// What an input pointer may be.
@@ -29,6 +31,8 @@ pub enum Target {
     Null,
     /// An object of its own.
     Object,
+    /// The same, but that many bytes behind its start: the unit looks at what is before.
+    Middle(u64),
     /// The same as another input pointer, by its path.
     Same(String),
     /// Just behind what another input pointer points to.
@@ -79,7 +83,10 @@ impl Driver<'_> {
             _ if depth >= self.bounds.steps() || self.repeats(path, to) >= self.bounds.depth => {
                 self.hits.push(BoundHit { path: path.to_string(), bound: "depth" });
             }
-            _ => all.push(Target::Object),
+            _ => {
+                all.extend(self.lead(path, to).map(Target::Middle));
+                all.push(Target::Object);
+            }
         }
         all.push(Target::Null);
         if all.contains(&Target::Object) {
@@ -120,6 +127,11 @@ impl Driver<'_> {
                 Target::Function(f) => self.program.function(*f).address,
                 Target::Global(g, offset) => self.program.global(*g).address + offset,
                 Target::Object | Target::Stream => self.object_address(path, to).ok_or(Stop::Limit(Limit::Memory))?,
+                Target::Middle(lead) => {
+                    let (size, count) = self.extent(path, to);
+                    let base = self.reserve(&lead_path(path), lead + size * count).ok_or(Stop::Limit(Limit::Memory))?;
+                    base + lead
+                }
                 Target::Same(other) => {
                     let settled = self.is_settled(vm, path, other)?;
                     let known = self.pointers.get(other).copied().filter(|_| settled);
@@ -158,8 +170,9 @@ impl Driver<'_> {
             s.add_choice(term, n as u32);
         }
         match &targets[chosen] {
-            Target::Object | Target::Stream => {
-                let pending = Pending { path: path.to_string(), to, depth: depth + 1, address: value };
+            t @ (Target::Object | Target::Middle(_) | Target::Stream) => {
+                let lead = if let Target::Middle(n) = t { *n } else { 0 };
+                let pending = Pending { path: path.to_string(), to, depth: depth + 1, address: value, lead };
                 self.pending.insert(term, pending);
             }
             Target::Same(_) => drop(self.same.insert(term, values[chosen].1)),
@@ -260,11 +273,11 @@ impl Driver<'_> {
 
     /// Makes the object of a pointer that is about to be used.
     pub(crate) fn make_object(&mut self, vm: &mut Vm, pending: Pending) -> Result<(), Stop> {
-        let Pending { path, to, depth, address } = pending;
+        let Pending { path, to, depth, address, lead } = pending;
         if matches!(self.program.types.resolved(to), CType::Record(r) if is_stream(r)) {
             return vm.open_stream_at(address, &path);
         }
-        if let Some(trailing) = self.trailing(&path, to) {
+        if let Some(trailing) = self.trailing(&path, to).filter(|_| lead == 0) {
             return self.make_flexible(vm, &path, to, depth, address, trailing);
         }
         let (size, most) = self.extent(&path, to);
@@ -275,11 +288,14 @@ impl Driver<'_> {
         let bytes = match elements {
             ExprId::NONE => ExprId::NONE,
             e => {
-                let each = s.pool.constant(size, 64);
-                s.pool.mul(e, each)
+                let (each, before) = (s.pool.constant(size, 64), s.pool.constant(lead, 64));
+                let behind = s.pool.mul(e, each);
+                s.pool.add(before, behind)
             }
         };
-        add_object(vm, &path, address, count * size)?;
+        let base = address - lead;
+        add_object(vm, &path, base, lead + count * size)?;
+        let elements_before = self.fill_lead(vm, &path, (to, size), depth, (address, lead))?;
         for i in 0..count {
             let element = format!("{path}[{i}]");
             if self.is_bytes(to) {
@@ -292,19 +308,50 @@ impl Driver<'_> {
         // Before the size depends on inputs: accesses would be checks then.
         let string = size == 1 && self.ties.is_string(&path);
         if string {
-            self.end_string(vm, &path, address, (count, elements))?;
+            self.end_string(vm, &path, (base, lead), (count, elements))?;
         }
-        self.take_image(vm, &path, Origin::Object, to, (address, count, count * size));
+        self.take_image(vm, &path, Origin::Object, to, (base, elements_before + count, lead + count * size));
+        self.image_is_led_to_by(address);
         if bytes.is_some() {
-            vm.memory.set_size_term(address, bytes, size * self.ties.least(&path));
-            self.fill_beyond(vm, (address, 0), to, &path, (size, count, most));
+            vm.memory.set_size_term(base, bytes, lead + size * self.ties.least(&path));
+            self.fill_beyond(vm, (base, lead), to, &path, (size, count, most));
             let ends = if string { self.terminated(vm, &path) } else { ExprId::NONE };
             for i in if string { count..most } else { 0..0 } {
-                let term = ended_byte(vm, address, i, elements, ends);
-                vm.memory.set_beyond(address, i, ByteTerm { term, byte: 0 });
+                let term = ended_byte(vm, (base, lead), i, elements, ends);
+                vm.memory.set_beyond(base, lead + i, ByteTerm { term, byte: 0 });
             }
         }
         Ok(())
+    }
+
+    /// Bytes in front of a pointer that its object should have, as far as trying has shown.
+    fn lead(&self, path: &str, to: TypeId) -> Option<u64> {
+        self.needs.get(&lead_path(path)).copied().filter(|_| self.trailing(path, to).is_none())
+    }
+
+    /// What lies in front of a pointer: elements if it is a multiple of their size, else bytes. Says how many elements.
+    fn fill_lead(
+        &mut self,
+        vm: &mut Vm,
+        path: &str,
+        (to, size): (TypeId, u64),
+        depth: u32,
+        (address, lead): (u64, u64),
+    ) -> Result<u64, Stop> {
+        if lead == 0 {
+            return Ok(0);
+        }
+        if lead.is_multiple_of(size) && !self.is_bytes(to) {
+            for k in 1..=lead / size {
+                self.fill(vm, address - k * size, to, &format!("{path}[-{k}]"), depth)?;
+            }
+            return Ok(lead / size);
+        }
+        for k in 1..=lead {
+            let (_, e) = self.variable(vm, &format!("((char *){path})[-{k}]"), InputKind::Bits, 8);
+            vm.put_input(address - k, e)?;
+        }
+        Ok(if size == 1 { lead } else { 0 })
     }
 
     /// What would follow if the object were longer: strings and arrays of numbers can then be looked at as a whole,
@@ -339,6 +386,11 @@ impl Driver<'_> {
             }
         }
     }
+}
+
+/// Where what lies in front of a pointer stands in `Setup::needs`.
+pub(crate) fn lead_path(path: &str) -> String {
+    format!("{path}[-]")
 }
 
 /// What is known of all elements of an array stands under its path with `[]`.

@@ -193,9 +193,10 @@ impl Driver<'_> {
         &mut self,
         vm: &mut Vm,
         path: &str,
-        address: u64,
+        (object, start): (u64, u64),
         (count, elements): (u64, ExprId),
     ) -> Result<(), Stop> {
+        let address = object + start;
         self.ties.assumed.insert(format!("{path} is a terminated string"));
         if elements.is_none() {
             return vm.write_int(address + count - 1, 8, 0);
@@ -203,7 +204,7 @@ impl Driver<'_> {
         let ends = self.terminated(vm, path);
         for i in 0..count {
             let value = if i + 1 == count { 0 } else { vm.plain_int(address + i, 8)? };
-            let term = ended_byte(vm, address, i, elements, ends);
+            let term = ended_byte(vm, (object, start), i, elements, ends);
             vm.put_known_input(address + i, term, &[value])?;
         }
         Ok(())
@@ -266,8 +267,14 @@ impl Driver<'_> {
 }
 
 /// The byte at an index of a string of that many bytes: zero at the end, if it has one.
-pub(crate) fn ended_byte(vm: &mut Vm, address: u64, i: u64, elements: ExprId, ends: ExprId) -> ExprId {
-    let t = vm.memory.term_at(address, i);
+pub(crate) fn ended_byte(
+    vm: &mut Vm,
+    (object, start): (u64, u64),
+    i: u64,
+    elements: ExprId,
+    ends: ExprId,
+) -> ExprId {
+    let t = vm.memory.term_at(object, start + i);
     let p = &mut vm.sym().pool;
     let (length, zero) = (p.constant(i + 1, 64), p.constant(0, 8));
     let byte = if t.term.is_some() { p.extract(t.term, t.byte * 8, 8) } else { zero };

@@ -37,6 +37,7 @@ fn target(program: &Program, t: &Target) -> Value {
     match t {
         Target::Null => Value::Null,
         Target::Object => json!("object"),
+        Target::Middle(n) => json!(format!("{n} bytes behind the start of an object")),
         Target::Stream => json!("stream"),
         Target::Initial(_) => json!("initial"),
         Target::Same(path) => json!(format!("same as {path}")),

@@ -4,7 +4,7 @@ use super::setup::{Setup, whole};
 use crate::model::{Change, Outcome, Value};
 use crate::text::latin1;
 use crate::value::scalar;
-use crate::walk::{Leaf, element, leaves, object_leaves};
+use crate::walk::{Leaf, element, leaves, object_leaves, raw_lead};
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_unit::{Image, Origin, Run, is_library_global};
 use crescendo_vm::memory::{Label, ObjectState};
@@ -155,7 +155,16 @@ impl Ending<'_, '_, '_> {
             (false, Ok(cast)) => cast,
             (false, Err(_)) => return,
         };
-        let leaves = object_leaves(types, image.ty, &pointer, image.count, image.before.len() as u64);
+        // From its start, where its expression leads.
+        let start = Image { pointer: image.address, ..image.clone() };
+        let lead = image.pointer - image.address;
+        let leaves = match raw_lead(types, image) {
+            false => object_leaves(types, &start, image.ty, &pointer),
+            true => {
+                let Ok(pointer) = self.setup.cast(&format!("({expression} + {lead})"), image.ty) else { return };
+                object_leaves(types, image, image.ty, &pointer)
+            }
+        };
         self.differing(image, after, leaves, apart.then_some(expression));
     }
 

@@ -3,7 +3,7 @@
 use crate::model::{Accessor, Argument, Input, Named, Saved, StreamState, Stub, StubResult, Typed, Value};
 use crate::text::{identifier, is_identifier, latin1, trimmed};
 use crate::value::{kind, number, plain_type, scalar};
-use crate::walk::{Leaf, leaves, object_leaves};
+use crate::walk::{Leaf, leaves, object_leaves, raw_lead};
 use crescendo_program::ctype::{CType, Qualifier, TypeId, Types};
 use crescendo_program::{GlobalId, Program};
 use crescendo_unit::{Image, Observed, Origin, Run, Unit, is_library_global, is_stream};
@@ -226,7 +226,7 @@ impl<'u, 'p> Setup<'u, 'p> {
     /// What is in an object that has just been placed.
     /// `pointer`: its address as C has it, where `shown` is none.
     fn contents(&mut self, address: u64, shown: &str, to: TypeId, pointer: Option<&str>) -> Result<(), String> {
-        let Some(image) = self.observed.images.iter().find(|i| i.origin == Origin::Object && i.address == address)
+        let Some(image) = self.observed.images.iter().find(|i| i.origin == Origin::Object && i.pointer == address)
         else {
             return Ok(());
         };
@@ -241,7 +241,13 @@ impl<'u, 'p> Setup<'u, 'p> {
             false => (image.ty, self.cast(shown, image.ty)?),
         };
         let number = self.number_of(image);
-        for leaf in object_leaves(types, ty, &shown, image.count, image.before.len() as u64) {
+        let lead = (image.pointer - image.address) as usize;
+        if raw_lead(types, image) && image.before[..lead].iter().any(|b| *b != 0) {
+            let start = pointer.map_or_else(|| format!("((char *){shown} - {lead})"), String::from);
+            let value = Value::Text { text: latin1(&image.before[..lead]), size: lead as u64 };
+            self.push(start, None, to, value, false);
+        }
+        for leaf in object_leaves(types, image, ty, &shown) {
             let Some(now) = image.before.get(leaf.offset as usize..(leaf.offset + leaf.size) as usize) else {
                 continue;
             };
@@ -279,7 +285,14 @@ impl<'u, 'p> Setup<'u, 'p> {
             // A path reads well even where it cannot be written to; a variable of another file has none.
             let apart = place.and(lvalue.as_ref()).map(|l| format!("({l})"));
             let owner = Some((image, leaf.offset));
-            let value = self.pointer(apart.as_deref().unwrap_or(&path), address, to, owner)?;
+            let expression = apart.as_deref().unwrap_or(&path);
+            if let Some((object, value)) = self.middle(expression, address, to, owner) {
+                self.push(path.clone(), lvalue.clone(), ty, object, false);
+                self.push(path.clone(), lvalue, ty, value, false);
+                let start = apart.map(|a| format!("((char *){a} - {})", self.lead(address)));
+                return self.contents(address, &path, to, start.as_deref());
+            }
+            let value = self.pointer(expression, address, to, owner)?;
             let made = is_made(&value);
             self.push(path.clone(), lvalue, ty, value, default);
             return if made { self.contents(address, &path, to, apart.as_deref()) } else { Ok(()) };
@@ -348,6 +361,36 @@ impl<'u, 'p> Setup<'u, 'p> {
         })
     }
 
+    /// How far behind the start of its object an input pointer points.
+    fn lead(&self, address: u64) -> u64 {
+        let mut objects = self.observed.images.iter().filter(|i| i.origin == Origin::Object);
+        objects.find(|i| i.pointer == address).map_or(0, |i| address - i.address)
+    }
+
+    /// A pointer behind the start of a new object: the object, and the pointer once it leads there.
+    fn middle(&mut self, expression: &str, address: u64, to: TypeId, owner: Option<(usize, u64)>) -> Option<(Value, Value)> {
+        let types = self.types();
+        let mut objects = self.observed.images.iter().filter(|i| i.origin == Origin::Object);
+        let image = objects.find(|i| i.pointer == address && i.address != address)?;
+        let (base, size, lead) = (image.address, image.before.len() as u64, address - image.address);
+        if self.placed.iter().any(|p| p.address == base) {
+            return None;
+        }
+        let bytes = is_bytes(types, image.ty);
+        let element = types.bytes(image.ty).filter(|e| *e > 0 && !bytes && lead.is_multiple_of(*e));
+        let counted = element.filter(|_| types.resolve(to) == types.resolve(image.ty)).map(|e| lead / e);
+        let start = match counted {
+            Some(n) => format!("({expression} - {n})"),
+            None => format!("((char *){expression} - {lead})"),
+        };
+        self.placed.push(Placed { address: base, size, expression: start, element: counted.and(element), to, owner });
+        let object = match bytes {
+            true => Value::Buffer { text: latin1(trimmed(&image.before)), size },
+            false => Value::Object { size, count: None },
+        };
+        Some((object, Value::Address { object: expression.to_string(), offset: lead, index: counted }))
+    }
+
     /// A function of another type than the pointer's takes a cast: compilers refuse it otherwise.
     fn as_pointer_to(&self, to: TypeId, address: u64, value: Value) -> Value {
         let types = self.types();
@@ -363,7 +406,7 @@ impl<'u, 'p> Setup<'u, 'p> {
 
     /// Whether an input object begins there.
     fn is_object(&self, address: u64) -> bool {
-        self.observed.images.iter().any(|i| i.origin == Origin::Object && i.address == address)
+        self.observed.images.iter().any(|i| i.origin == Origin::Object && i.pointer == address)
     }
 
     /// A pointer as one to a type.
