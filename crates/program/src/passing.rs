@@ -1,8 +1,8 @@
 //! How C arguments travel: a struct may take several of the machine's parameters.
 
+use crate::Program;
 use crate::ctype::{CType, TypeId, Types};
 use crate::symbol::Param;
-use crate::Program;
 
 impl Program {
     /// Of the machine's parameters, those that carry a C parameter, which begins with the first: where in it each one's value lies.

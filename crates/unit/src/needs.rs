@@ -34,14 +34,17 @@ impl Unit<'_> {
         };
         let driver = self.driver();
         // Where inputs say how far it looks, that is another matter.
-        let always = |holds| Expression::new(&s.pool, &[holds]).variables().iter().all(|v| driver.inputs.is_bounded(*v));
+        let always =
+            |holds| Expression::new(&s.pool, &[holds]).variables().iter().all(|v| driver.inputs.is_bounded(*v));
         let at = self.vm.memory.plain(e.address);
         let front = lead_path(path);
         let lead = if driver.addresses.get(&front) == Some(&object.base) { driver.needs[&front] } else { 0 };
         let before = object.base.wrapping_sub(at);
         let bytes = at.wrapping_sub(object.base).saturating_add(e.len).saturating_sub(lead);
         let need = if (1..=MOST).contains(&before) {
-            failed.is_none_or(always).then(|| (front, lead + before))
+            // A header is as long as it is; what is looked at in more than one place in front may be a stack.
+            let enough = if lead == 0 { before } else { (2 * (lead + before)).min(MOST) };
+            failed.is_none_or(always).then_some((front, enough))
         } else {
             let short = driver.capacity.get(path).is_some_and(|most| bytes > *most);
             (short && bytes <= MOST && failed.is_some_and(always)).then(|| (path.clone(), bytes))

@@ -267,13 +267,7 @@ impl Driver<'_> {
 }
 
 /// The byte at an index of a string of that many bytes: zero at the end, if it has one.
-pub(crate) fn ended_byte(
-    vm: &mut Vm,
-    (object, start): (u64, u64),
-    i: u64,
-    elements: ExprId,
-    ends: ExprId,
-) -> ExprId {
+pub(crate) fn ended_byte(vm: &mut Vm, (object, start): (u64, u64), i: u64, elements: ExprId, ends: ExprId) -> ExprId {
     let t = vm.memory.term_at(object, start + i);
     let p = &mut vm.sym().pool;
     let (length, zero) = (p.constant(i + 1, 64), p.constant(0, 8));

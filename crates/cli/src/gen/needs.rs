@@ -14,7 +14,7 @@ use std::time::Instant;
 
 /// Runs of one try, and tries: behind one access that needs more there may be another.
 const RUNS: u64 = 30;
-const TRIES: u32 = 3;
+const TRIES: u32 = 5;
 
 /// Gives the unit's objects the room that its code always uses. Takes at most a tenth of the budget.
 pub fn grow_objects<'p>(

@@ -118,11 +118,16 @@ impl<'u, 'p> Setup<'u, 'p> {
             CType::Pointer { to } => {
                 let address = self.word(&image.before);
                 let to = inner.unwrap_or(*to);
-                let value = self.pointer(name, address, to, None)?;
-                if !is_made(&value) {
-                    return Ok(argument(Some(value)));
+                if let Some((object, value)) = self.middle(name, address, to, None) {
+                    self.push(name.to_string(), None, image.ty, object, false);
+                    self.push(name.to_string(), None, image.ty, value, false);
+                } else {
+                    let value = self.pointer(name, address, to, None)?;
+                    if !is_made(&value) {
+                        return Ok(argument(Some(value)));
+                    }
+                    self.push(name.to_string(), None, image.ty, value, false);
                 }
-                self.push(name.to_string(), None, image.ty, value, false);
                 self.contents(address, name, to, None)?;
                 Ok(argument(None))
             }
@@ -368,7 +373,13 @@ impl<'u, 'p> Setup<'u, 'p> {
     }
 
     /// A pointer behind the start of a new object: the object, and the pointer once it leads there.
-    fn middle(&mut self, expression: &str, address: u64, to: TypeId, owner: Option<(usize, u64)>) -> Option<(Value, Value)> {
+    fn middle(
+        &mut self,
+        expression: &str,
+        address: u64,
+        to: TypeId,
+        owner: Option<(usize, u64)>,
+    ) -> Option<(Value, Value)> {
         let types = self.types();
         let mut objects = self.observed.images.iter().filter(|i| i.origin == Origin::Object);
         let image = objects.find(|i| i.pointer == address && i.address != address)?;
