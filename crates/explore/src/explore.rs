@@ -250,7 +250,11 @@ impl<'a, 'b> Session<'a, 'b> {
             if self.options.alarms && self.pursue_checks() {
                 continue;
             }
-            return if self.all_settled() { StopReason::Complete } else { StopReason::Exhausted };
+            if self.all_settled() {
+                return StopReason::Complete;
+            }
+            // The last run may have been cut for want of time.
+            return self.over().unwrap_or(StopReason::Exhausted);
         }
     }
 
@@ -376,7 +380,7 @@ impl<'a, 'b> Session<'a, 'b> {
                 feedback.cost += 1 + ran.run.steps / 10_000;
                 if !ran.met {
                     let cut = match &ran.run.outcome {
-                        Outcome::Limit(limit) => Reason::Limit(limit.to_string()),
+                        Outcome::Limit(limit) => Reason::cut(*limit),
                         _ => Reason::Diverged,
                     };
                     self.tree.give_up(edge, cut);
@@ -434,7 +438,7 @@ impl<'a, 'b> Session<'a, 'b> {
                     && !self.covered.is_hit(g)
                 {
                     if let Outcome::Limit(limit) = ran.run.outcome {
-                        self.wishes.lose(target, Reason::Limit(limit.to_string()));
+                        self.wishes.lose(target, Reason::cut(limit));
                         return true;
                     }
                     self.wishes.lose(target, Reason::Diverged);

@@ -11,7 +11,7 @@ use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::Assignment;
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::trace::Concretised;
-use crescendo_vm::{FaultKind, Outcome};
+use crescendo_vm::{FaultKind, Limit, Outcome};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -49,6 +49,14 @@ pub(crate) const APART: &str = "pointers that may be the same are kept apart";
 pub(crate) const SURE_MEMORY: &str = "allocations succeed: --allocation-fails lets them fail";
 
 impl Reason {
+    /// A run did not come to its end. One that time has cut tells nothing of the program.
+    pub fn cut(limit: Limit) -> Reason {
+        match limit {
+            Limit::Interrupted => Reason::NotTried,
+            limit => Reason::Limit(limit.to_string()),
+        }
+    }
+
     /// Whether it speaks of inputs that are never tried. What stopped the search on its way, or was not tried in time, says more.
     pub fn is_bound(&self) -> bool {
         matches!(self, Reason::Assumed | Reason::Bound(_))
