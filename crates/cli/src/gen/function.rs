@@ -267,7 +267,9 @@ fn attempt<'p>(
     drop(guard);
     // That share stays, also where the last run or question took longer than it should have.
     let left = own.budget.saturating_sub(Duration::from_secs_f64(found.seconds)).max(own.budget * 2 / 5);
-    if let Some(more) = alone::explore_alone(job, &own, &all, &wanted, &found, left, machines)? {
+    for fills_locals in [false, true] {
+        let manner = alone::Manner { fills_locals, covered: &covered, time: left / 2 };
+        let Some(more) = alone::explore_alone(job, &own, &all, &wanted, &found, manner, machines)? else { break };
         covered.merge(&more.covered);
         summary.tool_bugs.extend(more.bugs);
         summary.notes.extend(more.notes);
