@@ -46,22 +46,22 @@ int found(const unsigned char *s)
 
 int line(FILE *f)
 {
-    char b[100];
+    char b[600];
     if (!f)
         return -1;
     if (!fgets(b, sizeof b, f))
         return -2;
-    if (strlen(b) > 80) /* hard: true */
+    if (strlen(b) > 550) /* hard: true */
         return 1; /* hard: code */
     return 0;
 }
 
 int block(FILE *f)
 {
-    char b[100];
+    char b[600];
     if (!f)
         return -1;
-    if (fread(b, 1, 90, f) == 90) /* hard: true */
+    if (fread(b, 1, 600, f) == 600) /* hard: true */
         return 1; /* hard: code */
     return 0;
 }

@@ -28,6 +28,7 @@ mod checks;
 mod hard;
 mod loose;
 mod small;
+mod splice;
 mod take_in;
 mod verdict;
 
@@ -146,6 +147,8 @@ pub(crate) struct Session<'a, 'b> {
     steps: u64,
     solver_calls: u64,
     picks: u64,
+    /// Runs since something was covered.
+    dry: u32,
     sweep_at: usize,
     peak_nodes: usize,
     peak_terms: usize,
@@ -196,6 +199,7 @@ impl<'a, 'b> Session<'a, 'b> {
             steps: 0,
             solver_calls: 0,
             picks: 0,
+            dry: 0,
             sweep_at: options.terms,
             peak_nodes: 0,
             peak_terms: 0,
@@ -231,6 +235,9 @@ impl<'a, 'b> Session<'a, 'b> {
                 continue;
             }
             if self.options.alarms && self.check_first() {
+                continue;
+            }
+            if self.splice() {
                 continue;
             }
             self.guide.refresh(&self.tree);

@@ -48,6 +48,9 @@ pub enum Ending {
 /// Visits terms that must be kept, twice: to mark and to renumber.
 pub type Roots<'a> = dyn FnMut(&mut dyn FnMut(&mut ExprId)) + 'a;
 
+/// A text that is an input: a string, or the contents of a file.
+pub use crescendo_unit::Text;
+
 /// Invariants: a run depends on nothing but its inputs; two runs with equal outcomes so far have the same next event; an
 /// input's variable is the same in every run.
 pub trait Subject {
@@ -81,6 +84,11 @@ pub trait Subject {
     /// Whether a condition on these inputs compares what is kept apart without a reason in the program.
     fn are_apart(&self, _inputs: &[VarId]) -> bool {
         false
+    }
+
+    /// Inputs that are characters of one text, as far as they are known.
+    fn texts(&self) -> Vec<Text> {
+        Vec::new()
     }
 
     /// Terms that the subject keeps from run to run.

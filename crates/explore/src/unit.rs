@@ -1,7 +1,7 @@
 //! A unit on the real machine as something to explore.
 
 use crate::flow::{Calls, Flow};
-use crate::subject::{Ending, Execution, Subject};
+use crate::subject::{Ending, Execution, Subject, Text};
 use crescendo_program::cover::CoverMap;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Pool, VarId};
@@ -82,6 +82,10 @@ impl Subject for UnitSubject<'_, '_> {
 
     fn are_apart(&self, inputs: &[VarId]) -> bool {
         self.unit.driver().inputs.are_apart(inputs)
+    }
+
+    fn texts(&self) -> Vec<Text> {
+        self.unit.driver().inputs.texts()
     }
 
     fn flow(&self) -> Flow {

@@ -4,26 +4,15 @@ use crate::driver::Driver;
 use crate::inputs::InputKind;
 use crescendo_program::FunctionId;
 use crescendo_program::ctype::{CType, Qualifier, TypeId};
-use crescendo_vm::memory::ObjectState;
+use crescendo_vm::memory::{Label, ObjectState};
 use crescendo_vm::{Stop, Value, Vm};
 use std::collections::BTreeSet;
 
 impl Driver<'_> {
     /// Everything the function could have written is new. `path` names this call.
     pub(crate) fn havoc(&mut self, vm: &mut Vm, id: FunctionId, args: &[Value], path: &str) -> Result<(), Stop> {
-        let f = self.program.function(id);
-        let params: Vec<TypeId> = match f.c_type.map(|t| self.program.types.get(t)) {
-            Some(CType::Function { params, .. }) => params.clone(),
-            _ => Vec::new(),
-        };
-        let first = f.signature.params.first().is_some_and(|p| p.struct_return) as usize;
-        // Structs may travel in several words: then it is not known which is which.
-        if first + params.len() <= args.len() && f.signature.params.len() == first + params.len() {
-            for (i, (ty, arg)) in params.into_iter().zip(&args[first..]).enumerate() {
-                let name = f.param_names.get(i).filter(|n| !n.is_empty()).cloned();
-                let name = name.unwrap_or_else(|| format!("arg{}", i + 1));
-                self.havoc_behind(vm, ty, arg.lo, &format!("{path}.{name}"))?;
-            }
+        for (ty, arg, name) in self.parameters(id, args) {
+            self.havoc_behind(vm, ty, arg.lo, &format!("{path}.{name}"))?;
         }
         for g in self.writable_globals(id) {
             let global = self.program.global(g);
@@ -34,21 +23,59 @@ impl Driver<'_> {
         Ok(())
     }
 
-    fn havoc_behind(&mut self, vm: &mut Vm, ty: TypeId, address: u64, path: &str) -> Result<(), Stop> {
+    /// The same for local variables of its callers alone; whether there are any.
+    pub(crate) fn fill_locals(
+        &mut self,
+        vm: &mut Vm,
+        id: FunctionId,
+        args: &[Value],
+        path: &str,
+    ) -> Result<bool, Stop> {
+        let is_local = |vm: &Vm, arg: &Value| {
+            let object = vm.memory.info(arg.lo).filter(|_| !arg.is_symbolic());
+            object.is_some_and(|o| matches!(o.label, Label::Local { .. } | Label::Variable { .. }))
+        };
+        let mut any = false;
+        for (ty, arg, name) in self.parameters(id, args) {
+            if is_local(vm, &arg) {
+                any |= self.havoc_behind(vm, ty, arg.lo, &format!("{path}.{name}"))?;
+            }
+        }
+        Ok(any)
+    }
+
+    /// Types, values and names of a call's arguments.
+    fn parameters(&self, id: FunctionId, args: &[Value]) -> Vec<(TypeId, Value, String)> {
+        let f = self.program.function(id);
+        let Some(CType::Function { params, .. }) = f.c_type.map(|t| self.program.types.get(t)) else {
+            return Vec::new();
+        };
+        let first = f.signature.params.first().is_some_and(|p| p.struct_return) as usize;
+        // Structs may travel in several words: then it is not known which is which.
+        if first + params.len() > args.len() || f.signature.params.len() != first + params.len() {
+            return Vec::new();
+        }
+        let name = |i: usize| f.param_names.get(i).filter(|n| !n.is_empty()).cloned();
+        let named = params.iter().zip(&args[first..]).enumerate();
+        named.map(|(i, (&ty, &arg))| (ty, arg, name(i).unwrap_or_else(|| format!("arg{}", i + 1)))).collect()
+    }
+
+    /// Writes what a pointer points to; whether it may be written.
+    fn havoc_behind(&mut self, vm: &mut Vm, ty: TypeId, address: u64, path: &str) -> Result<bool, Stop> {
         let types = &self.program.types;
-        let CType::Pointer { to } = types.resolved(ty) else { return Ok(()) };
+        let CType::Pointer { to } = types.resolved(ty) else { return Ok(false) };
         let to = *to;
         if types.has_qualifier(to, Qualifier::Const) || matches!(types.resolved(to), CType::Function { .. }) {
-            return Ok(());
+            return Ok(false);
         }
         let Some(o) = vm.memory.info(address).filter(|o| o.state == ObjectState::Live && !o.constant && !o.code) else {
-            return Ok(());
+            return Ok(false);
         };
         let room = (o.base + o.size).saturating_sub(address);
         let bytes = matches!(types.resolved(to), CType::Void | CType::Unknown);
         let size = if bytes { 1 } else { types.bytes(to).unwrap_or(0) };
         if size == 0 {
-            return Ok(());
+            return Ok(false);
         }
         let most = if size == 1 { self.bounds.bytes } else { self.bounds.elements };
         for i in 0..(room / size).min(most) {
@@ -60,7 +87,7 @@ impl Driver<'_> {
                 self.fill(vm, address + i * size, to, &element, 1)?;
             }
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Globals that the function's code, and that of those it calls, refers to.

@@ -45,6 +45,15 @@ pub struct Input {
     pub width: u32,
 }
 
+/// Characters of one text: a string, or the contents of a file.
+#[derive(Clone, Debug)]
+pub struct Text {
+    pub bytes: Vec<VarId>,
+    pub length: VarId,
+    /// The length does not count the last byte, which ends it.
+    pub ended: bool,
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Inputs {
     all: Vec<Input>,
@@ -110,6 +119,19 @@ impl Inputs {
     pub fn are_apart(&self, inputs: &[VarId]) -> bool {
         let pointer = |v: &VarId| self.all.iter().any(|i| i.variable == *v && matches!(i.kind, InputKind::Pointer(_)));
         inputs.iter().any(|v| self.apart.contains(v)) && inputs.iter().filter(|v| pointer(v)).count() > 1
+    }
+
+    /// Objects of bytes and files, with what is known of their bytes.
+    pub fn texts(&self) -> Vec<Text> {
+        let lengths =
+            self.all.iter().filter(|i| matches!(i.kind, InputKind::Length | InputKind::Outside(Outside::Length)));
+        let text = |i: &Input| {
+            let path = i.path.strip_prefix("len(")?.strip_suffix(')')?;
+            let byte = |k: usize| self.find(&format!("{path}[{k}]")).filter(|b| b.width == 8).map(|b| b.variable);
+            let bytes: Vec<VarId> = (0..).map_while(byte).collect();
+            (bytes.len() > 1).then_some(Text { bytes, length: i.variable, ended: i.kind == InputKind::Length })
+        };
+        lengths.filter_map(text).collect()
     }
 
     pub fn find(&self, path: &str) -> Option<&Input> {

@@ -36,7 +36,7 @@ pub use bounds::{BoundHit, Bounds};
 pub use called::{CallSeen, Goes, Wanted, What};
 pub use facts::Facts;
 pub use globals::is_library_global;
-pub use inputs::{Input, InputKind, Inputs};
+pub use inputs::{Input, InputKind, Inputs, Text};
 pub use observe::{Image, Observed, Origin, Returned, StubCall};
 pub use outside::is_stream;
 pub use plan::{Plan, Rule};

@@ -65,6 +65,8 @@ pub struct StubCall {
     pub result: Option<usize>,
     /// The result without a known type.
     pub word: Option<u64>,
+    /// It wrote to local variables of its callers.
+    pub wrote: bool,
 }
 
 /// What the function under test gave back, as it lies in memory.

@@ -4,17 +4,20 @@ use crate::driver::Driver;
 use crate::inputs::InputKind;
 use crescendo_program::ctype::{CType, Record, TypeId};
 use crescendo_solver::expr::ExprId;
-use crescendo_vm::symbolic::{Materialise, Outside};
+use crescendo_vm::symbolic::Outside;
 use crescendo_vm::{Stop, Vm};
 
 /// Bytes of a string from outside, with its end.
 const TEXT: u64 = 32;
 
+/// A file may be so many times as long as what a pointer points to: it holds several lines, and those that do not fit.
+const FILE: u64 = 8;
+
 impl Driver<'_> {
     pub(crate) fn outside_input(&mut self, vm: &mut Vm, path: &str, what: Outside, width: u32) -> ExprId {
         let (variable, term) = self.variable(vm, path, InputKind::Outside(what), width);
         if what == Outside::Length {
-            self.inputs.assume_below(variable, Materialise::longest_file(self) + 1);
+            self.inputs.assume_below(variable, self.bounds.bytes.max(2) * FILE);
         }
         term
     }

@@ -16,6 +16,8 @@ pub struct Plan {
     pub stubbed: BTreeSet<FunctionId>,
     /// Those of them that also write what they can reach.
     pub havoc: BTreeSet<FunctionId>,
+    /// Stubs write fresh values to local variables whose addresses they get: those are mostly there for results.
+    pub fills_locals: bool,
     /// By access path.
     pub rules: BTreeMap<String, Vec<Rule>>,
 }

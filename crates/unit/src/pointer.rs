@@ -473,7 +473,7 @@ impl Materialise for Driver<'_> {
         self.outside_text(vm, path)
     }
 
-    fn longest_file(&self) -> u64 {
+    fn longest_rest(&self) -> u64 {
         self.bounds.bytes.max(2) - 1
     }
 }

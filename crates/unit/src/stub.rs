@@ -27,11 +27,23 @@ impl Driver<'_> {
         self.hits.push(BoundHit { path: f.name.clone(), bound: "stub" });
         let number = *number;
         let call = self.observed.as_mut().map_or(0, |o| {
-            o.calls.push(StubCall { function: id, number, args: args.to_vec(), result: None, word: None });
+            o.calls.push(StubCall {
+                function: id,
+                number,
+                args: args.to_vec(),
+                result: None,
+                word: None,
+                wrote: false,
+            });
             o.calls.len() - 1
         });
         if self.plan.havoc.contains(&id) {
             self.havoc(vm, id, args, &path)?;
+        } else if self.plan.fills_locals
+            && self.fill_locals(vm, id, args, &path)?
+            && let Some(o) = &mut self.observed
+        {
+            o.calls[call].wrote = true;
         }
         let types = &self.program.types;
         let ret: Option<TypeId> = match f.c_type.map(|t| types.get(t)) {

@@ -13,7 +13,7 @@ use crescendo_program::FunctionId;
 use crescendo_program::cover::GoalId;
 use crescendo_solver::solve::Stack;
 use crescendo_suite::record::{Collected, collect};
-use crescendo_unit::NotDriven;
+use crescendo_unit::{NotDriven, Plan};
 use crescendo_vm::cover::Coverage;
 use serde_json::{Map, Value};
 use std::collections::BTreeSet;
@@ -31,6 +31,15 @@ pub struct Alone {
     pub solver_calls: u64,
 }
 
+/// How a function is left alone.
+pub struct Manner<'a> {
+    /// Its callees write to its variables, too.
+    pub fills_locals: bool,
+    /// What tests cover already.
+    pub covered: &'a Coverage,
+    pub time: Duration,
+}
+
 /// Explores a function, the first of these, alone for what the exploration with its callees left unknown. The others are those whose
 /// goals count as its own.
 pub fn explore_alone<'p>(
@@ -39,7 +48,7 @@ pub fn explore_alone<'p>(
     functions: &[FunctionId],
     wanted: &[&'static dyn Criterion],
     found: &Exploration,
-    time: Duration,
+    Manner { fills_locals, covered, time }: Manner,
     machines: &mut Machines<'p>,
 ) -> Result<Option<Alone>, NotDriven> {
     let (map, id) = (&job.program.cover, functions[0]);
@@ -47,7 +56,7 @@ pub fn explore_alone<'p>(
     let (mut missing, mut impossible): (BTreeSet<GoalId>, BTreeSet<GoalId>) = Default::default();
     for (goal, verdict) in verdicts {
         match verdict {
-            Verdict::Unknown { .. } => missing.insert(goal),
+            Verdict::Unknown { .. } => !covered.is_hit(goal) && missing.insert(goal),
             Verdict::Infeasible(_) => impossible.insert(goal),
             Verdict::Covered { .. } => false,
         };
@@ -55,7 +64,7 @@ pub fn explore_alone<'p>(
     let Some(plan) = own.alone.clone().filter(|_| !missing.is_empty() && found.stop != StopReason::Interrupted) else {
         return Ok(None);
     };
-    let plan = Rc::new(plan);
+    let plan = Rc::new(Plan { fills_locals, ..plan });
     let mut unit = new_unit(job, own, &plan, machines)?;
     let mut solver = Stack::new(layers(job.without));
     let make = STRATEGIES.iter().find(|s| s.name == job.strategy).expect("checked before").make;
@@ -102,7 +111,8 @@ pub fn explore_alone<'p>(
         let guard = job.watch.until(Instant::now() + patience(own), vec![unit.vm.interrupt_flag()]);
         all.suite = collect(&mut unit, &kept, functions, job.keep_all);
         drop(guard);
-        all.notes.push(format!("{} tests run without its callees, which are stubs there", kept.len()));
+        let write = if fills_locals { " and write to its variables" } else { "" };
+        all.notes.push(format!("{} tests run without its callees, which are stubs there{write}", kept.len()));
         all.notes.extend(rerun.notes);
         all.bugs.extend(rerun.bugs);
         (all.inputs, all.covered) = (rerun.inputs, rerun.covered);

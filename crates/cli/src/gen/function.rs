@@ -228,7 +228,7 @@ fn attempt<'p>(
     let make = STRATEGIES.iter().find(|s| s.name == job.strategy).expect("checked before").make;
     let all: Vec<FunctionId> = std::iter::once(id).chain(others.iter().copied()).collect();
     let mut aims = criteria::aims(map, &all, &wanted);
-    // What is left of the time is for the function without its callees.
+    // The rest of the time is for the function without its callees.
     let budget = if own.alone.is_some() { own.budget * 3 / 5 } else { own.budget };
     let options = Options {
         strategy: make(),
@@ -265,8 +265,11 @@ fn attempt<'p>(
     let kept: Vec<Found> = rerun.kept.iter().map(|&i| found.tests[i].clone()).collect();
     let mut suite = collect(&mut unit, &kept, &all, job.keep_all);
     drop(guard);
-    let left = own.budget.saturating_sub(Duration::from_secs_f64(found.seconds));
-    if let Some(more) = alone::explore_alone(job, &own, &all, &wanted, &found, left, machines)? {
+    // That share stays, also where the last run or question took longer than it should have.
+    let left = own.budget.saturating_sub(Duration::from_secs_f64(found.seconds)).max(own.budget * 2 / 5);
+    for fills_locals in [false, true] {
+        let manner = alone::Manner { fills_locals, covered: &covered, time: left / 2 };
+        let Some(more) = alone::explore_alone(job, &own, &all, &wanted, &found, manner, machines)? else { break };
         covered.merge(&more.covered);
         summary.tool_bugs.extend(more.bugs);
         summary.notes.extend(more.notes);

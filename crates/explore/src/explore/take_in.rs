@@ -128,6 +128,7 @@ impl Session<'_, '_> {
                 open: self.tree.open(Class::Path) + self.tree.open(Class::Value),
             });
         }
+        self.dry = if gained.is_empty() && !aimed_gain { self.dry.saturating_add(1) } else { 0 };
         Ran { run, gained: gained.len() as u32 + aimed_gain as u32, met: grown.met }
     }
 

@@ -38,6 +38,8 @@ pub struct SymbolicFile {
     at: At,
     /// The length: its term and its value in this run.
     length: Option<(ExprId, u64)>,
+    /// The path knows that it is at least this long.
+    sure: u64,
     readable: bool,
     end: End,
 }
@@ -78,7 +80,7 @@ impl<'p> Vm<'p> {
     }
 
     fn add_file(&mut self, h: Handle, path: &str, readable: bool) {
-        let file = SymbolicFile { path: path.into(), at: At::Byte(0), length: None, readable, end: End::Open };
+        let file = SymbolicFile { path: path.into(), at: At::Byte(0), length: None, sure: 0, readable, end: End::Open };
         // Drivers open files too: no library function need be at work.
         self.library_used = true;
         self.library.files.open.insert(h, file);
@@ -102,20 +104,48 @@ impl<'p> Vm<'p> {
             return known;
         }
         let path = format!("len({})", f.path);
-        // That it is no longer than `longest_file` is an assumption of the driver.
+        // How long it is at most is an assumption of the driver.
         let (term, value) = self.outside(&path, Outside::Length, LENGTH_BITS);
         let long = self.sym().pool.zext(term, 64);
         self.file(h).length = Some((long, value));
         (long, value)
     }
 
-    fn longest_file(&self) -> u64 {
-        self.materialise.as_ref().expect("a driver opened the file").borrow().longest_file()
+    /// Bytes of a file's end that are all tried at once.
+    fn longest_rest(&self) -> u64 {
+        self.materialise.as_ref().expect("a driver opened the file").borrow().longest_rest()
     }
 
     fn file_byte(&mut self, h: Handle, i: u64) -> (ExprId, u64) {
         let path = format!("{}[{i}]", self.file(h).path);
         self.outside(&path, Outside::Byte, 8)
+    }
+
+    /// Whether the file has so many bytes, as the path decides.
+    fn reaches(&mut self, h: Handle, bytes: u64) -> Result<bool, Stop> {
+        if bytes <= self.file(h).sure {
+            return Ok(true);
+        }
+        let (length, value) = self.file_length(h);
+        let wanted = self.sym().pool.constant(bytes, 64);
+        let long = self.sym().pool.ule(wanted, length);
+        let long = self.fork(long, bytes <= value)?;
+        if long {
+            self.file(h).sure = bytes;
+        }
+        Ok(long)
+    }
+
+    /// Somebody is about to read so many bytes one by one, unless something among them ends it. That the file has them all
+    /// is one decision; byte by byte it would be far away. Only at the start: longer paths cost more.
+    pub(crate) fn expect_bytes(&mut self, h: Handle, bytes: u64) -> Result<(), Stop> {
+        /// Fewer are near enough.
+        const FAR: u64 = 24;
+        let f = self.file(h);
+        if f.at == At::Byte(0) && f.readable && bytes >= FAR {
+            self.reaches(h, bytes)?;
+        }
+        Ok(())
     }
 
     /// The next byte, as the path decides; nothing at the end. Errors are errno values.
@@ -125,10 +155,7 @@ impl<'p> Vm<'p> {
             return Ok(Err(EBADF));
         }
         let At::Byte(at) = f.at else { return Ok(Ok(None)) };
-        let (length, value) = self.file_length(h);
-        let here = self.sym().pool.constant(at, 64);
-        let more = self.sym().pool.ult(here, length);
-        if !self.fork(more, at < value)? {
+        if !self.reaches(h, at + 1)? {
             self.file(h).at = At::End;
             return Ok(Ok(None));
         }
@@ -149,10 +176,7 @@ impl<'p> Vm<'p> {
             return Ok(Ok(none));
         }
         let (length, value) = self.file_length(h);
-        let most = self.longest_file();
-        let wanted = self.sym().pool.constant(at.saturating_add(size), 64);
-        let whole = self.sym().pool.ule(wanted, length);
-        if self.fork(whole, at.saturating_add(size) <= value)? {
+        if self.reaches(h, at.saturating_add(size))? {
             for i in 0..size {
                 self.put_file_byte(h, to + i, at + i)?;
             }
@@ -168,10 +192,10 @@ impl<'p> Vm<'p> {
             return Ok(Ok(none));
         }
         let rest = self.sym().pool.sub(length, start);
-        let possible = size.min(most.saturating_sub(at));
+        let possible = size.min(self.longest_rest());
         self.file(h).at = At::End;
-        if !self.has_room(to, possible)? {
-            // Not all of it would find room: only as much as this run has.
+        if !self.ends_within(h, at, size, possible)? || !self.has_room(to, possible)? {
+            // Too much, or not all of it would find room: only as much as this run has.
             self.concretise(length, value, Concretised::Length)?;
             for i in 0..left {
                 self.put_file_byte(h, to.wrapping_add(i), at + i)?;
@@ -181,15 +205,20 @@ impl<'p> Vm<'p> {
         for i in 0..possible {
             self.put_possible_byte(h, to + i, at + i, i < left)?;
         }
-        // What a longer file would bring.
-        let larger = self.larger_than(most, length);
-        for i in possible..size {
-            let Ok(r) = self.memory.check(to + i, 1, AccessKind::Write) else { break };
-            let old = self.byte_term_of(r);
-            let term = self.sym().unless(larger, old);
-            self.memory.set_terms(r, std::iter::once(ByteTerm { term, byte: 0 }));
-        }
         Ok(Ok(Block { count: left, term: rest }))
+    }
+
+    /// A read of `size` bytes meets the end of the file: whether within the first `possible` ones.
+    fn ends_within(&mut self, h: Handle, at: u64, size: u64, possible: u64) -> Result<bool, Stop> {
+        if size <= possible {
+            return Ok(true);
+        }
+        let (length, value) = self.file_length(h);
+        let most = at.saturating_add(possible);
+        let p = &mut self.sym().pool;
+        let last = p.constant(most, 64);
+        let short = p.ule(length, last);
+        self.fork(short, value <= most)
     }
 
     /// Whether so many bytes fit at an address: a decision where the object's size depends on inputs.

@@ -41,8 +41,8 @@ pub trait Materialise {
     /// A string from outside, or null.
     fn text(&mut self, vm: &mut Vm, path: &str) -> Result<(u64, ExprId), Stop>;
 
-    /// Bytes of a file: longer ones are not tried.
-    fn longest_file(&self) -> u64;
+    /// Bytes of a file that a block has room for and that ends there: how many they are stays open.
+    fn longest_rest(&self) -> u64;
 }
 
 /// Targets of a pointer from a table: more than null and one object.

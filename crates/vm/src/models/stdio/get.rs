@@ -97,6 +97,7 @@ fn fgets(vm: &mut Vm, to: u64, size: i32, file: u64) -> Result<Reply, Stop> {
         vm.store_byte(to, 0)?;
         return Ok(Reply::Word(to));
     }
+    vm.expect_line(id, size as u64 - 1)?;
     // Errors of before don't count.
     let error = std::mem::take(&mut vm.library.stdio.stream(id).error_seen);
     let length = read_line(vm, id, to, size as u64 - 1, b'\n')?.length;
@@ -282,6 +283,16 @@ impl<'p> Vm<'p> {
         let last = p.constant(delimiter as u64, 8);
         let is = p.eq(term, last);
         self.fork(is, byte == delimiter)
+    }
+
+    /// A line of at most that many bytes is about to be read.
+    fn expect_line(&mut self, id: StreamId, most: u64) -> Result<(), Stop> {
+        let s = self.library.stdio.stream(id);
+        let unread = s.unread() as u64;
+        match s.handle() {
+            Some(h) if self.is_symbolic_file(h) => self.expect_bytes(h, most.saturating_sub(unread)),
+            _ => Ok(()),
+        }
     }
 
     /// Reads a block of a file that is an input; how much came stays open.

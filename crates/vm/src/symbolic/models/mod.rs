@@ -17,6 +17,8 @@ mod math;
 mod numbers;
 mod outside;
 mod print;
+mod rendered;
+mod scan;
 mod search;
 mod strings;
 mod tokens;
@@ -62,6 +64,8 @@ const ALL: &[&[SymbolicModel]] = &[
     math::MODELS,
     numbers::MODELS,
     print::MODELS,
+    rendered::MODELS,
+    scan::MODELS,
     search::MODELS,
     strings::MODELS,
     tokens::MODELS,

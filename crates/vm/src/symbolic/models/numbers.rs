@@ -120,22 +120,25 @@ impl Reader {
     /// The value of a digit of the base, of 64 bits; nothing if there is none.
     pub fn digit(&self, vm: &mut Vm, ahead: u64, base: u32) -> Result<Option<(ExprId, u64)>, Stop> {
         let (term, value) = self.peek(vm, ahead)?;
-        let numeral = between(vm, term, b'0', b'0' + base.min(10) as u8 - 1);
         let last = b'0' + base.min(10) as u8 - 1;
-        if vm.fork(numeral, (b'0'..=last).contains(&value))? {
-            return Ok(Some((offset(vm, term, b'0', 0), (value - b'0') as u64)));
-        }
+        let numeral = between(vm, term, b'0', last);
+        let number = offset(vm, term, b'0', 0);
         if base <= 10 {
-            return Ok(None);
+            let is = vm.fork(numeral, (b'0'..=last).contains(&value))?;
+            return Ok(is.then(|| (number, (value - b'0') as u64)));
         }
+        // One decision, whichever kind it is.
         let lower = super::ctype::shifted(vm, term, b'A', b'Z', 32);
         let last = b'a' + (base - 11) as u8;
         let letter = between(vm, lower, b'a', last);
-        let low = value.to_ascii_lowercase();
-        if !vm.fork(letter, (b'a'..=last).contains(&low))? {
+        let either = vm.sym().pool.or(numeral, letter);
+        let found = (value as char).to_digit(base);
+        if !vm.fork(either, found.is_some())? {
             return Ok(None);
         }
-        Ok(Some((offset(vm, lower, b'a', 10), (low - b'a') as u64 + 10)))
+        let behind = offset(vm, lower, b'a', 10);
+        let number = vm.sym().pool.ite(numeral, number, behind);
+        Ok(found.map(|d| (number, d as u64)))
     }
 }
 
@@ -174,7 +177,7 @@ fn integer(vm: &mut Vm, call: &Call, to: IntegerType, form: Form) -> Answer {
     } else if base == 0 {
         base = 10;
     }
-    let value = digits(vm, &mut r, base, to, negative)?;
+    let value = digits(vm, &mut r, base, to, negative, None)?;
     vm.write_end(call, form != Form::Decimal)?;
     with(vm.finish(call, &[])?, value)
 }
@@ -222,8 +225,15 @@ fn many_digits(vm: &mut Vm, r: &Reader, base: u32, enough: u64) -> Result<bool, 
     vm.fork(all, truth)
 }
 
-/// The number, clamped where it does not fit; whether it fits is a decision.
-fn digits(vm: &mut Vm, r: &mut Reader, base: u32, to: IntegerType, negative: bool) -> Result<ExprId, Stop> {
+/// The number, clamped where it does not fit; whether it fits is a decision. It ends before `end` at the latest.
+pub(super) fn digits(
+    vm: &mut Vm,
+    r: &mut Reader,
+    base: u32,
+    to: IntegerType,
+    negative: bool,
+    end: Option<u64>,
+) -> Result<ExprId, Stop> {
     let max = u64::MAX >> (64 - to.bits);
     let limit = match (to.signed, negative) {
         (false, _) => max,
@@ -233,10 +243,11 @@ fn digits(vm: &mut Vm, r: &mut Reader, base: u32, to: IntegerType, negative: boo
     let mut sum = vm.sym().pool.constant(0, 64);
     let (mut value, mut most, mut overflow) = (0u64, 0u128, false);
     let enough = (0..).find(|&n| (base as u128).pow(n) > limit as u128).unwrap_or(0) as u64 + 1;
-    if base <= 10 && many_digits(vm, r, base, enough)? {
+    if base <= 10 && end.is_none() && many_digits(vm, r, base, enough)? {
         (overflow, r.at) = (true, r.at + enough);
     }
-    while let Some((digit, d)) = r.digit(vm, 0, base)? {
+    while end.is_none_or(|e| r.at < e) {
+        let Some((digit, d)) = r.digit(vm, 0, base)? else { break };
         r.at += 1;
         if overflow {
             continue;

@@ -35,7 +35,7 @@ impl<'p> Vm<'p> {
     }
 
     /// The condition that a string ends inside its object, where that depends on inputs.
-    fn ends(&mut self, v: &Value, checks: &mut Vec<(FaultKind, ExprId)>) -> Result<bool, Stop> {
+    pub(super) fn ends(&mut self, v: &Value, checks: &mut Vec<(FaultKind, ExprId)>) -> Result<bool, Stop> {
         let Some(mut s) = self.view(Some(v))? else { return Ok(false) };
         let Some(bytes) = s.string(self) else { return Ok(false) };
         let end = self.end_of(&s, &bytes);
