@@ -1,5 +1,6 @@
 /* One fault of each kind that has a sanitizer of its own natively, and beside each a twin that is right. `main` gets to all of
  * them. Lines with a mark must be confirmed as that kind; all others must not be. */
+#include <string.h>
 
 static int shift(int by)
 {
@@ -78,6 +79,27 @@ static int written(int set)
     return 0;
 }
 
+struct account {
+    int id;
+    char owner[8];
+    int balance;
+};
+
+static struct account account;
+
+static int owned(const char *name)
+{
+    strcpy(account.owner, name); //~ out-of-bounds
+    return account.balance;
+}
+
+static int owned_within(const char *name)
+{
+    if (strlen(name) < sizeof account.owner)
+        strcpy(account.owner, name);
+    return account.balance;
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 2 ? argv[2][0] : 0;
@@ -93,6 +115,8 @@ int main(int argc, char **argv)
     case 'i': return through(n & 1);
     case 'j': return unwritten(n & 1);
     case 'k': return written(n & 1);
+    case 'l': return owned(n & 1 ? "longer than eight" : "short");
+    case 'm': return owned_within(n & 1 ? "longer than eight" : "short");
     }
     return 0;
 }

@@ -1,8 +1,10 @@
 //! Who calls a function: the callers through which an alarm may be reached, those that matter most first.
 //!
-//! Invariant: a set of callers is `complete` only if no call of the function can come from anywhere else. Calls through
-//! pointers, and calls from code that is not given, make it incomplete: nothing is proved then.
+//! Invariant: a set of callers has no `others` only if no call of the function can come from anywhere else. Calls through
+//! pointers of which not all is known (`pointed`), and calls from code that is not given, make it incomplete: nothing is
+//! proved then.
 
+use crate::pointed::Pointed;
 use crescendo_profile::{Dependencies, FunctionName, Profile};
 use crescendo_program::body::Callee;
 use crescendo_program::{FunctionId, Global, Linkage, Program};
@@ -30,6 +32,8 @@ pub struct Contexts<'a> {
     missing: Option<String>,
     /// What says that code may run at any time.
     meanwhile: Option<String>,
+    /// Who calls functions through pointers, where that is known.
+    pointed: Pointed,
 }
 
 /// Library functions after which code runs that nobody calls.
@@ -67,7 +71,8 @@ impl<'a> Contexts<'a> {
         }
         let main = all().find(|f| program.function(*f).name == "main" && program.function(*f).body.is_some());
         let missing = if main.is_none() { Some("there is no `main` among the files".to_string()) } else { missing };
-        Contexts { program, facts, profile, callers, takers, main, missing, meanwhile }
+        let pointed = Pointed::new(program, &facts.taken, missing.is_some());
+        Contexts { program, facts, profile, callers, takers, main, missing, meanwhile, pointed }
     }
 
     /// Why something may run that `main` does not lead to; `None`: what `main` does is all that happens.
@@ -147,7 +152,9 @@ impl<'a> Contexts<'a> {
         for g in &cycle {
             let name = &self.program.function(*g).name;
             found.extend(self.callers[g.0 as usize].iter().filter(|c| !cycle.contains(c)));
-            if self.facts.taken.contains(g) {
+            let pointed = self.pointed.callers(*g);
+            found.extend(pointed.into_iter().flatten().filter(|c| !cycle.contains(c)));
+            if pointed.is_none() && self.facts.taken.contains(g) {
                 others.push(format!("`{name}` is called through pointers"));
                 // Whoever has the address may call it, or give it to somebody who does.
                 found.extend(self.takers.get(g).into_iter().flatten().filter(|c| !cycle.contains(c)));

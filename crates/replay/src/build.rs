@@ -232,6 +232,9 @@ fn compile(job: &Job, from: &Path, to: &Path, options: &Options) -> Result<PathB
     let ours = RUNTIME.contains(&job.name.as_str());
     command.args(&job.flags).args(["-O0", "-g", "-fno-color-diagnostics"]).args(RELAXED);
     command.args(sanitize(job.judge)).args(if ours { &[] } else { COVERAGE });
+    if let Some((header, _)) = job.judge.header().filter(|_| !ours) {
+        command.args(["-include", header]);
+    }
     command.arg("-c").arg(format!("{}.c", job.name)).arg("-o").arg(&object);
     execute(command).map(|()| object)
 }

@@ -56,10 +56,12 @@ fn words(kind: &str) -> &'static [&'static str] {
             "unknown-crash",
             "stack-use-after-scope",
         ],
-        "use-after-free" => &["heap-use-after-free", "SEGV"],
+        // Past the end of a block that is gone both are said.
+        "use-after-free" => &["heap-use-after-free", "heap-buffer-overflow", "SEGV"],
         "use-after-return" => &["stack-use-after-return", "stack-use-after-scope", "SEGV", "stack-buffer"],
         "double-free" => &["double-free", "bad-free"],
-        "invalid-free" => &["bad-free", "not malloc()-ed", "attempting free", "alloc-dealloc-mismatch"],
+        // Of a global `free` may touch what is not mapped, before it looks.
+        "invalid-free" => &["bad-free", "not malloc()-ed", "attempting free", "alloc-dealloc-mismatch", "SEGV"],
         "wild-pointer" => &["SEGV", "BUS", "wild", "overflow", "bad-free"],
         "bad-function-pointer" => &["SEGV", "ILL", "BUS", "incorrect function type"],
         "function-type-mismatch" => &["incorrect function type"],

@@ -49,6 +49,8 @@ pub struct Driving {
     pub plan: Plan,
     /// Of one run.
     pub steps: u64,
+    /// Bytes of the stack, if not the usual ones.
+    pub stack: Option<u64>,
 }
 
 #[derive(Clone, Copy)]
@@ -98,6 +100,8 @@ pub struct Report {
     /// Explorations of callers, and how long all of it took.
     pub explored: usize,
     pub seconds: f64,
+    /// Of the native runs that followed.
+    pub native_seconds: f64,
     /// The tests of confirmed alarms that agree natively.
     pub suite: Option<Suite>,
     /// What went wrong, for the person at the keyboard.
@@ -160,7 +164,7 @@ fn judge_here(
         }
     }
     let Climber { tests, explored, notes, .. } = climber;
-    let mut report = Report { explored, notes, ..Report::default() };
+    let mut report = Report { explored, notes, seconds: start.elapsed().as_secs_f64(), ..Report::default() };
     if let Some(native) = context.native.filter(|_| !tests.is_empty()) {
         let (results, suite) = native::replay(program, &native, options.seed, tests)?;
         for (target, result) in results {
@@ -171,7 +175,7 @@ fn judge_here(
         let machine = |a: &&mut Alarm| a.judgement.strength == Strength::Machine;
         alarms.iter_mut().filter(machine).for_each(|a| not_tried(&mut a.judgement));
     }
-    report.seconds = start.elapsed().as_secs_f64();
+    report.native_seconds = start.elapsed().as_secs_f64() - report.seconds;
     Ok(report)
 }
 

@@ -94,6 +94,7 @@ pub fn explore_command(args: &ExploreArgs, unit: &str) -> String {
     if args.ranges == Some(Switch::On) {
         words.extend(["--ranges".into(), "on".into()]);
     }
+    words.extend(args.stack.iter().flat_map(|kb| ["--stack".into(), kb.to_string()]));
     if args.allocation_fails {
         words.push("--allocation-fails".into());
     }

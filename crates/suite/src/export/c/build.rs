@@ -150,7 +150,9 @@ pub fn makefile(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &L
         let _ = writeln!(out, "\t$(CC) $(CFLAGS) -c $< -o $@\n");
     }
     let compile = |out: &mut String, name: &str, source: usize, judge: Judge, more: &str| {
-        let (object, compiler, sanitize) = (object_of(name, judge), compiler_of(judge), sanitized(judge));
+        let (object, compiler) = (object_of(name, judge), compiler_of(judge));
+        let header = judge.header().map_or_else(String::new, |(h, _)| format!(" -include {h}"));
+        let sanitize = format!("{}{header}", sanitized(judge));
         let flags: Vec<String> = flags(suite, layout, source, folder).iter().map(|f| quoted(f)).collect();
         let file = relative(folder, Path::new(&suite.sources[source].file));
         let file = file.display().to_string().replace(' ', "\\ ").replace('$', "$$");
@@ -237,7 +239,9 @@ pub fn cmake(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &Layo
         let sanitize = p.judge.sanitize().join(" ");
         let libraries = if sanitize.is_empty() { "m pthread".into() } else { format!("{sanitize} m pthread") };
         if p.judge.expects_faults() {
-            let _ = writeln!(out, "target_compile_options({} PRIVATE {sanitize})", p.name);
+            let header = |(h, _)| format!(" \"SHELL:-include ${{CMAKE_CURRENT_SOURCE_DIR}}/{h}\"");
+            let header = p.judge.header().map_or_else(String::new, header);
+            let _ = writeln!(out, "target_compile_options({} PRIVATE {sanitize}{header})", p.name);
         }
         let first = if build.package.is_some() { "PkgConfig::FRAMEWORK " } else { "" };
         let _ = writeln!(out, "target_link_libraries({} {first}{libraries})", p.name);

@@ -102,6 +102,9 @@ impl<F: Framework> Exporter for F {
         if layout.outside {
             out.write("crescendo_outside.c", RUNTIME_OUTSIDE_C)?;
         }
+        for (name, text) in layout.programs.iter().filter_map(|p| p.judge.header()).take(1) {
+            out.write(name, text)?;
+        }
         let folder = out.folder().to_owned();
         for p in &layout.programs {
             let file = format!("{}.c", p.name);

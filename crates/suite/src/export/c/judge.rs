@@ -4,6 +4,9 @@
 //! wrong may follow a sum that overflows.
 
 use crate::model::Outcome;
+use crescendo_vm::PAST_MEMBER;
+
+const MEMBERS_H: &str = include_str!("../../../runtime/crescendo_members.h");
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Judge {
@@ -17,16 +20,18 @@ pub enum Judge {
     Conversion,
     CallType,
     Unwritten,
+    /// Strings that are too long for an array inside of a larger object.
+    Member,
 }
 
 impl Judge {
-    pub const ALL: [Judge; 8] = {
+    pub const ALL: [Judge; 9] = {
         use Judge::*;
-        [Checks, Address, Shift, Overflow, FloatDivision, Conversion, CallType, Unwritten]
+        [Checks, Address, Shift, Overflow, FloatDivision, Conversion, CallType, Unwritten, Member]
     };
 
     pub fn of(outcome: &Outcome) -> Judge {
-        let Outcome::Fault { kind, .. } = outcome else { return Judge::Checks };
+        let Outcome::Fault { kind, message, .. } = outcome else { return Judge::Checks };
         match kind.as_str() {
             "invalid-shift" => Judge::Shift,
             "signed-overflow" => Judge::Overflow,
@@ -34,6 +39,7 @@ impl Judge {
             "lossy-conversion" => Judge::Conversion,
             "function-type-mismatch" => Judge::CallType,
             "uninitialised-use" => Judge::Unwritten,
+            "out-of-bounds" if message.contains(PAST_MEMBER) => Judge::Member,
             _ => Judge::Address,
         }
     }
@@ -54,6 +60,7 @@ impl Judge {
             Judge::Conversion => "conversion_fault",
             Judge::CallType => "call_fault",
             Judge::Unwritten => "unwritten_fault",
+            Judge::Member => "member_fault",
         }
     }
 
@@ -74,12 +81,18 @@ impl Judge {
             }
             Judge::CallType => &["-fsanitize=address,function", "-fno-sanitize-recover=function"],
             Judge::Unwritten => &["-fsanitize=memory", "-fsanitize-memory-track-origins=2"],
+            Judge::Member => &["-fsanitize=address"],
         }
+    }
+
+    /// A header to read before a source.
+    pub fn header(self) -> Option<(&'static str, &'static str)> {
+        (self == Judge::Member).then_some(("crescendo_members.h", MEMBERS_H))
     }
 
     /// Not every compiler has it.
     pub fn needs_clang(self) -> bool {
-        matches!(self, Judge::Conversion | Judge::CallType | Judge::Unwritten)
+        matches!(self, Judge::Conversion | Judge::CallType | Judge::Unwritten | Judge::Member)
     }
 
     /// All code of a program must be compiled for it, the runtime as well.
