@@ -6,6 +6,7 @@
 //!
 //! Invariant: a function that has not escaped is called through pointers by the functions in its set and by nobody else.
 
+use crescendo_program::address::Geometry;
 use crescendo_program::body::{Arg, Body, CallSite, Callee};
 use crescendo_program::op::{Access, Op, Reg};
 use crescendo_program::{FunctionId, GlobalId, Linkage, Program};
@@ -13,6 +14,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Operations of programs that are looked at: beyond that nothing is known.
 const MOST_OPERATIONS: usize = 400_000;
+/// Bytes of an initialised variable from which on pointers are looked for where they are aligned.
+const LARGE_IMAGE: usize = 1 << 20;
 /// Things in one register or variable; more are unknown.
 const MOST_THINGS: usize = 48;
 
@@ -35,12 +38,12 @@ pub struct Pointed {
 
 impl Pointed {
     /// `taken`: the functions whose address is a value; `foreign`: code that was not given may use what it can name.
-    pub fn new(program: &Program, taken: &[FunctionId], foreign: bool) -> Pointed {
+    pub fn new(program: &Program, taken: &BTreeSet<FunctionId>, foreign: bool) -> Pointed {
         let operations: usize = program.functions.iter().filter_map(|f| f.body.as_ref()).map(|b| b.code.len()).sum();
         if taken.is_empty() || operations > MOST_OPERATIONS {
             return Pointed { callers: BTreeMap::new() };
         }
-        let mut flow = Flow::new(program, taken, foreign);
+        let mut flow = Flow::new(program, foreign);
         flow.follow();
         let kept = taken.iter().filter(|f| !flow.escaped.contains(&Thing::Function(**f)));
         Pointed { callers: kept.map(|f| (*f, flow.callers.get(f).cloned().unwrap_or_default())).collect() }
@@ -50,6 +53,69 @@ impl Pointed {
     pub fn callers(&self, f: FunctionId) -> Option<&BTreeSet<FunctionId>> {
         self.callers.get(&f)
     }
+}
+
+/// What the words of a program mean: an address in a function or a variable, also one that is off by some bytes, as of
+/// `(long)f + 1`, which compilers compute beforehand.
+struct Meanings {
+    /// By slot.
+    functions: BTreeMap<u64, FunctionId>,
+    /// Start, size; by start.
+    globals: Vec<(u64, u64, GlobalId)>,
+    geometry: Geometry,
+}
+
+impl Meanings {
+    fn new(program: &Program) -> Meanings {
+        let geometry = program.geometry;
+        let all = (0..program.functions.len() as u32).map(FunctionId);
+        let placed = all.filter(|f| program.function(*f).address != 0);
+        let functions = placed.map(|f| (geometry.slot_of(program.function(f).address), f)).collect();
+        let globals = program.globals.iter().enumerate().filter(|(_, g)| g.address != 0);
+        let mut globals: Vec<_> = globals.map(|(i, g)| (g.address, g.size, GlobalId(i as u32))).collect();
+        globals.sort_unstable();
+        Meanings { functions, globals, geometry }
+    }
+
+    fn of(&self, word: u64) -> Option<Thing> {
+        if let Some(f) = self.functions.get(&self.geometry.slot_of(word)) {
+            return Some(Thing::Function(*f));
+        }
+        let at = self.globals.partition_point(|g| g.0 <= word).checked_sub(1)?;
+        let (start, size, g) = self.globals[at];
+        // One past the end belongs to it.
+        (word - start <= size).then_some(Thing::Global(g))
+    }
+
+    /// The things in the initial bytes of a global, wherever they are: members may lie anywhere in packed structs.
+    fn image(&self, program: &Program, image: &[u8]) -> Things {
+        let bytes = program.target.pointer_bytes() as usize;
+        let step = if image.len() > LARGE_IMAGE { bytes } else { 1 };
+        let mut all = Things::new();
+        for word in image.windows(bytes).step_by(step) {
+            let mut value = [0; 8];
+            value[..bytes].copy_from_slice(word);
+            if program.target.big_endian {
+                value[..bytes].reverse();
+            }
+            all.extend(self.of(u64::from_le_bytes(value)));
+        }
+        all
+    }
+}
+
+/// Functions whose address is a value somewhere.
+pub fn taken(program: &Program) -> BTreeSet<FunctionId> {
+    let meanings = Meanings::new(program);
+    let mut things = Things::new();
+    for body in program.functions.iter().filter_map(|f| f.body.as_ref()) {
+        things.extend(body.constants.iter().filter_map(|w| meanings.of(*w)));
+    }
+    for image in program.globals.iter().filter_map(|g| g.image.as_ref()) {
+        things.extend(meanings.image(program, image));
+    }
+    let function = |t: Thing| if let Thing::Function(f) = t { Some(f) } else { None };
+    things.into_iter().filter_map(function).collect()
 }
 
 struct Flow<'p> {
@@ -67,21 +133,8 @@ struct Flow<'p> {
 }
 
 impl<'p> Flow<'p> {
-    fn new(program: &'p Program, taken: &[FunctionId], foreign: bool) -> Flow<'p> {
-        let addresses: BTreeMap<u64, FunctionId> = taken.iter().map(|f| (program.function(*f).address, *f)).collect();
-        let mut globals: Vec<(u64, u64, GlobalId)> = Vec::new();
-        for (i, g) in program.globals.iter().enumerate().filter(|(_, g)| g.address != 0) {
-            globals.push((g.address, g.size, GlobalId(i as u32)));
-        }
-        globals.sort_unstable();
-        let meant = |word: u64| -> Option<Thing> {
-            if let Some(f) = addresses.get(&word) {
-                return Some(Thing::Function(*f));
-            }
-            let at = globals.partition_point(|g| g.0 <= word).checked_sub(1)?;
-            let (start, size, g) = globals[at];
-            (word <= start + size).then_some(Thing::Global(g))
-        };
+    fn new(program: &'p Program, foreign: bool) -> Flow<'p> {
+        let meanings = Meanings::new(program);
         let count = program.functions.len();
         let (registers, returned) = (vec![Vec::new(); count], vec![Things::new(); count]);
         let (cells, escaped, callers) = (BTreeMap::new(), Things::from([Thing::Unknown]), BTreeMap::new());
@@ -91,7 +144,7 @@ impl<'p> Flow<'p> {
             let id = FunctionId(i as u32);
             let mut all = vec![Things::new(); body.registers as usize];
             for (k, word) in body.constants.iter().enumerate() {
-                all[body.constants_at as usize + k].extend(meant(*word));
+                all[body.constants_at as usize + k].extend(meanings.of(*word));
             }
             for (k, l) in body.locals.iter().enumerate() {
                 all[l.register as usize].insert(Thing::Local(id, k as u32));
@@ -103,17 +156,10 @@ impl<'p> Flow<'p> {
             }
             flow.registers[i] = all;
         }
-        let bytes = program.target.pointer_bytes() as usize;
         for (i, g) in program.globals.iter().enumerate() {
             let thing = Thing::Global(GlobalId(i as u32));
-            for word in g.image.iter().flat_map(|image| image.chunks_exact(bytes)) {
-                let mut value = [0; 8];
-                value[..bytes].copy_from_slice(word);
-                if program.target.big_endian {
-                    value[..bytes].reverse();
-                }
-                flow.cells.entry(thing).or_default().extend(meant(u64::from_le_bytes(value)));
-            }
+            let held = g.image.as_ref().map(|image| meanings.image(program, image)).unwrap_or_default();
+            flow.cells.insert(thing, held);
             // Of the library, or of others.
             if g.image.is_none() || foreign && g.linkage != Linkage::Internal {
                 flow.escape(&Things::from([thing]));
