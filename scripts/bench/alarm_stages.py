@@ -8,7 +8,7 @@ but for what it is about, each from scratch:
   extended   callees are executed (those of the profile, if FILE's folder has a crescendo-out/profile.json)
   ranges     inputs keep to what they can be in the program (--ranges on)
   filter     callers are asked: alarms that are not called false
-  confirmed  those that the program was seen to reach
+  confirmed  those that the program was seen to reach: natively with --native, else in the machine
 Figures are places (kind, file, line, column), and the seconds of the stage; the filter's time is that of the whole run less the one
 before, so it is as exact as the machine is quiet.
 """
@@ -56,8 +56,8 @@ def one(name, files, budget, native, cflags):
         took = max(0.0, seconds - before) if stage == "filter" else seconds
         before = seconds
         figures.append(f"{shown} ({took:.0f} s)")
-    by_native = len([a for a in alarms if a["verdict"] == "confirmed" and a["strength"] == "native"])
-    confirmed = f"{count(alarms, ('confirmed',))}" + (f", {by_native} natively" if native else "")
+    in_machine = len([a for a in alarms if a["strength"] == "machine"])
+    confirmed = f"{count(alarms, ('confirmed',))}" if native else f"{in_machine} in the machine"
     proved = len([a for a in alarms if a["verdict"] == "false" and a["strength"] == "proved"])
     return f"| {name} | " + " | ".join(figures) + f" | {confirmed} | {count(alarms, ('false',))}, {proved} |"
 

@@ -1,8 +1,10 @@
 //! Who calls a function: the callers through which an alarm may be reached, those that matter most first.
 //!
-//! Invariant: a set of callers is `complete` only if no call of the function can come from anywhere else. Calls through
-//! pointers, and calls from code that is not given, make it incomplete: nothing is proved then.
+//! Invariant: a set of callers has no `others` only if no call of the function can come from anywhere else. Calls through
+//! pointers of which not all is known (`pointed`), and calls from code that is not given, make it incomplete: nothing is
+//! proved then.
 
+use crate::pointed::{self, Pointed};
 use crescendo_profile::{Dependencies, FunctionName, Profile};
 use crescendo_program::body::Callee;
 use crescendo_program::{FunctionId, Global, Linkage, Program};
@@ -30,6 +32,10 @@ pub struct Contexts<'a> {
     missing: Option<String>,
     /// What says that code may run at any time.
     meanwhile: Option<String>,
+    /// Functions whose address is a value somewhere.
+    taken: BTreeSet<FunctionId>,
+    /// Who calls functions through pointers, where that is known.
+    pointed: Pointed,
 }
 
 /// Library functions after which code runs that nobody calls.
@@ -40,8 +46,9 @@ impl<'a> Contexts<'a> {
         let mut callers = vec![BTreeSet::new(); program.functions.len()];
         let all = || (0..program.functions.len() as u32).map(FunctionId);
         let mut takers: BTreeMap<FunctionId, Vec<FunctionId>> = BTreeMap::new();
+        let taken = pointed::taken(program);
         let addresses: BTreeMap<u64, FunctionId> =
-            facts.taken.iter().map(|f| (program.function(*f).address, *f)).collect();
+            taken.iter().map(|f| (program.geometry.slot_of(program.function(*f).address), *f)).collect();
         let mut missing = None;
         let mut meanwhile = None;
         for f in all() {
@@ -57,7 +64,7 @@ impl<'a> Contexts<'a> {
                     missing = missing.or(Some(format!("`{}` is called and not among the files", callee.name)));
                 }
             }
-            for taken in body.constants.iter().filter_map(|word| addresses.get(word)) {
+            for taken in body.constants.iter().filter_map(|word| addresses.get(&program.geometry.slot_of(*word))) {
                 takers.entry(*taken).or_default().push(f);
             }
         }
@@ -67,7 +74,8 @@ impl<'a> Contexts<'a> {
         }
         let main = all().find(|f| program.function(*f).name == "main" && program.function(*f).body.is_some());
         let missing = if main.is_none() { Some("there is no `main` among the files".to_string()) } else { missing };
-        Contexts { program, facts, profile, callers, takers, main, missing, meanwhile }
+        let pointed = Pointed::new(program, &taken, missing.is_some());
+        Contexts { program, facts, profile, callers, takers, main, missing, meanwhile, taken, pointed }
     }
 
     /// Why something may run that `main` does not lead to; `None`: what `main` does is all that happens.
@@ -116,6 +124,11 @@ impl<'a> Contexts<'a> {
         self.missing.as_deref()
     }
 
+    /// Whether its address is a value somewhere.
+    pub fn is_taken(&self, f: FunctionId) -> bool {
+        self.taken.contains(&f)
+    }
+
     /// Whether a function of the program calls it by name.
     pub fn is_called(&self, f: FunctionId) -> bool {
         !self.callers[f.0 as usize].is_empty()
@@ -147,7 +160,9 @@ impl<'a> Contexts<'a> {
         for g in &cycle {
             let name = &self.program.function(*g).name;
             found.extend(self.callers[g.0 as usize].iter().filter(|c| !cycle.contains(c)));
-            if self.facts.taken.contains(g) {
+            let pointed = self.pointed.callers(*g);
+            found.extend(pointed.into_iter().flatten().filter(|c| !cycle.contains(c)));
+            if pointed.is_none() && self.is_taken(*g) {
                 others.push(format!("`{name}` is called through pointers"));
                 // Whoever has the address may call it, or give it to somebody who does.
                 found.extend(self.takers.get(g).into_iter().flatten().filter(|c| !cycle.contains(c)));

@@ -28,6 +28,7 @@ pub mod filter;
 pub mod kinds;
 pub mod listed;
 pub mod model;
+mod pointed;
 pub mod ranges;
 pub mod sarif;
 pub mod summary;

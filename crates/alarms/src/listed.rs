@@ -151,7 +151,7 @@ pub(crate) mod tests {
 
     pub fn alarm(unit: &str, line: u32, verdict: Verdict) -> Alarm {
         let strength = match verdict {
-            Verdict::Confirmed => Strength::Machine,
+            Verdict::Confirmed => Strength::Native,
             Verdict::Open => Strength::Unit,
             Verdict::False => Strength::Proved,
         };

@@ -94,7 +94,7 @@ pub enum Verdict {
 pub enum Strength {
     /// Confirmed: the outermost caller faults natively, under the sanitizer.
     Native,
-    /// Confirmed: the outermost caller faults in the machine; natively not tried, or not possible.
+    /// Open: the outermost caller faults in the machine; natively it was not tried, or ended otherwise.
     Machine,
     /// Open: a context lets it through, but the run from the outermost caller was not seen to fault.
     Context,

@@ -4,7 +4,6 @@ use crate::contexts::Contexts;
 use crescendo_program::{FunctionId, Linkage, Program};
 use crescendo_ranges::{Open, Ranges};
 use crescendo_unit::{Facts, is_library_global};
-use std::collections::HashSet;
 
 /// The ranges of a whole program. `complete`: every file that belongs to it compiled. `Err`: why nothing can be said.
 pub fn of_program(program: &Program, facts: &Facts, complete: bool) -> Result<Ranges, String> {
@@ -22,11 +21,10 @@ pub fn of_program(program: &Program, facts: &Facts, complete: bool) -> Result<Ra
     }
     let contexts = Contexts::new(program, facts, None);
     let foreign = !complete || contexts.missing().is_some();
-    let taken: HashSet<FunctionId> = facts.taken.iter().copied().collect();
     let all = (0..program.functions.len() as u32).map(FunctionId);
     let functions = all.map(|f| {
         let outside = contexts.is_exported(f) && foreign;
-        outside || taken.contains(&f) || Some(f) == contexts.main || !contexts.is_called(f)
+        outside || contexts.is_taken(f) || Some(f) == contexts.main || !contexts.is_called(f)
     });
     let globals = program.globals.iter().map(|g| {
         let outside = g.linkage != Linkage::Internal && foreign;

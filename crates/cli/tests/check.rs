@@ -11,6 +11,7 @@ use support::*;
 fn main() {
     let trials = vec![
         Trial::test("alarms with verdicts", verdicts),
+        Trial::test("each kind has its native judge", judges),
         Trial::test("text for people", text),
         Trial::test("suppressions", suppressions),
         Trial::test("baseline", baseline),
@@ -35,8 +36,12 @@ fn folder(source: &str) -> Result<tempfile::TempDir, Failed> {
 }
 
 fn check(folder: &Path, options: &[&str]) -> Result<Output, Failed> {
+    check_natively(folder, &[options, &["--no-replay"]].concat())
+}
+
+fn check_natively(folder: &Path, options: &[&str]) -> Result<Output, Failed> {
     let mut command = Command::new(crescendo());
-    command.current_dir(folder).args(["check", "program.c", "--budget", "60s", "--max-runs", "200", "--no-replay"]);
+    command.current_dir(folder).args(["check", "program.c", "--budget", "60s", "--max-runs", "200"]);
     Ok(command.args(options).output()?)
 }
 
@@ -59,11 +64,14 @@ fn expect(what: &str, is: bool, seen: &dyn std::fmt::Debug) -> Result<(), Failed
 
 fn verdicts() -> Result<(), Failed> {
     let folder = folder(&program())?;
-    let out = check(folder.path(), &["--json"])?;
+    let out = check_natively(folder.path(), &["--json"])?;
     expect("main fails, which is confirmed", out.status.code() == Some(117), &out.status)?;
     let all = json(&out)?;
     let main = find(&all, "division-by-zero", "main")?;
-    expect("main has no callers", main["verdict"] == "confirmed", main)?;
+    expect("main has no callers", main["verdict"] == "confirmed" && main["strength"] == "native", main)?;
+    let command = main["reproduce"].as_str().unwrap_or_default();
+    let again = Command::new("sh").current_dir(folder.path()).args(["-c", command]).output()?;
+    expect("its command shows it again", again.status.success(), &(command, again))?;
     expect("worst first", alarms(&all)[0]["function"] == "main", &all["alarms"][0])?;
     for key in ["kind", "file", "line", "function", "verdict", "strength", "chain", "assumptions", "reproduce", "why"] {
         expect(key, main.get(key).is_some(), main)?;
@@ -80,10 +88,34 @@ fn verdicts() -> Result<(), Failed> {
     expect("suppressed", find(&all, "null-dereference", "first")?["suppressed"]["reason"].is_string(), &all)?;
     let stored = std::fs::read(folder.path().join("crescendo-out/alarms.json"))?;
     expect("alarms.json says the same", serde_json::from_slice::<Value>(&stored)? == all, &"it differs")?;
-    let status = |options: &[&str]| Ok::<_, Failed>(check(folder.path(), options)?.status.code());
+    let machine = json(&check(folder.path(), &["--json"])?)?;
+    let main = find(&machine, "division-by-zero", "main")?;
+    expect("nothing is confirmed that was not run natively", main["verdict"] == "open", main)?;
+    expect("but it comes first", alarms(&machine)[0] == *main && main["strength"] == "machine", main)?;
+    expect("and says so", main["why"].as_str().is_some_and(|w| w.contains("natively not tried")), main)?;
+    let status = |options: &[&str]| Ok::<_, Failed>(check_natively(folder.path(), options)?.status.code());
     expect("none", status(&["--fail-on", "none"])? == Some(0), &"status")?;
     expect("one function", status(&["--function", "ratio"])? == Some(0), &"open is not confirmed")?;
     expect("open", status(&["--function", "ratio", "--fail-on", "open"])? == Some(117), &"status")
+}
+
+/// What is marked is confirmed natively, by its command, too; the twins beside are not.
+fn judges() -> Result<(), Failed> {
+    let source = std::fs::read_to_string(root().join("tests/check/judges.c"))?;
+    let folder = folder(&source)?;
+    let checks = "signed-overflow,float-division-by-zero,lossy-conversion";
+    let all = json(&check_natively(folder.path(), &["--json", "--check", checks])?)?;
+    let marks = source.lines().zip(1..).filter_map(|(l, n)| Some((n as u64, l.split_once("//~ ")?.1.to_string())));
+    let marks: std::collections::BTreeSet<(u64, String)> = marks.collect();
+    let confirmed: Vec<&Value> = alarms(&all).iter().filter(|a| a["verdict"] == "confirmed").collect();
+    let place = |a: &&Value| (a["line"].as_u64().unwrap_or(0), a["kind"].as_str().unwrap_or("").to_string());
+    expect("the marked ones", confirmed.iter().map(place).collect::<std::collections::BTreeSet<_>>() == marks, &all)?;
+    for a in confirmed {
+        let command = a["reproduce"].as_str().unwrap_or_default();
+        let again = Command::new("sh").current_dir(folder.path()).args(["-c", command]).output()?;
+        expect("its command shows it again", again.status.success(), &(command, again))?;
+    }
+    Ok(())
 }
 
 /// Callers are asked once; again if anything has changed that verdicts depend on.
@@ -111,7 +143,8 @@ fn text() -> Result<(), Failed> {
     let out = check(folder.path(), &[])?;
     let said = String::from_utf8_lossy(&out.stdout).into_owned();
     for part in [
-        "confirmed: division-by-zero: ",
+        "open: division-by-zero: ",
+        "natively not tried (--no-replay)",
         "  --> program.c:24:20 in main\n",
         "24 |         return 100 / (argc - 4);\n   |                    ^\n",
         "path: a < 10 is false (line 11)",
@@ -142,7 +175,7 @@ fn suppressions() -> Result<(), Failed> {
     let folder = folder(&source)?;
     let rules = "# looked at\ndivision-by-zero program.c:main argc is small\nout-of-bounds other.c nothing\n";
     std::fs::write(folder.path().join("ignore.txt"), rules)?;
-    let out = check(folder.path(), &["--suppressions", "ignore.txt", "--json"])?;
+    let out = check_natively(folder.path(), &["--suppressions", "ignore.txt", "--json"])?;
     expect("what is confirmed is suppressed", out.status.code() == Some(0), &out.status)?;
     let all = json(&out)?;
     expect("by the file", find(&all, "division-by-zero", "main")?["suppressed"]["by"] == "ignore.txt:2", &all)?;
@@ -185,7 +218,7 @@ fn baseline() -> Result<(), Failed> {
 
 fn sarif() -> Result<(), Failed> {
     let folder = folder(&program())?;
-    let out = check(folder.path(), &["--json", "--sarif", "alarms.sarif"])?;
+    let out = check_natively(folder.path(), &["--json", "--sarif", "alarms.sarif"])?;
     let all = json(&out)?;
     let sarif: Value = serde_json::from_slice(&std::fs::read(folder.path().join("alarms.sarif"))?)?;
     let run = &sarif["runs"][0];
@@ -223,7 +256,7 @@ fn room() -> Result<(), Failed> {
     let folder = folder(source)?;
     let all = json(&check(folder.path(), &["--json"])?)?;
     let get = find(&all, "out-of-bounds", "get")?;
-    expect("`clear` lets it through", get["verdict"] == "confirmed", get)
+    expect("`clear` lets it through", get["strength"] == "machine", get)
 }
 
 fn seconds() -> Result<(), Failed> {

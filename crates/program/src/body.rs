@@ -155,6 +155,8 @@ pub struct CallSite {
     pub ret: Vec<Scalar>,
     /// Registers of the result.
     pub ret_slots: u32,
+    /// Bytes that a string function may write to its first argument, where that is an array inside of a larger object.
+    pub room: Option<u64>,
     /// Somebody reads the result.
     pub used: bool,
     pub d: Reg,

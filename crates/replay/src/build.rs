@@ -5,10 +5,12 @@ use crate::tests_in::with_errors;
 use crate::{Options, ReplayError, Verdict, in_parallel, workers};
 use crescendo_project::{End, Limits, Stream, run_process};
 use crescendo_suite::Suite;
-use crescendo_suite::export::c::{Layout, PlainC, RUNTIME, TestProgram, flags, objects as objects_of, tests_of};
+use crescendo_suite::export::c::{
+    Judge, Layout, PlainC, RUNTIME, TestProgram, flags, object_of, objects as objects_of, tests_of,
+};
 use crescendo_suite::export::{Exporter, Folder};
 use crescendo_suite::model::Why;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -21,8 +23,6 @@ const GCC: &str = "gcc";
 
 const SANITIZE: &[&str] = &["-fsanitize=address,unreachable", "-fno-omit-frame-pointer"];
 const COVERAGE: &[&str] = &["-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc"];
-/// An index outside of an array inside of a struct is a fault, too, and so is a null pointer whose value nobody uses.
-const FAULTS: &[&str] = &["-fsanitize=bounds,null", "-fno-sanitize-recover=bounds,null"];
 /// What gcc accepts is no error.
 const RELAXED: &[&str] = &[
     "-w",
@@ -43,7 +43,7 @@ pub struct Program {
     pub tests: Vec<String>,
 }
 
-/// Compiled files by name; or what the compiler said.
+/// Compiled files by the names of their objects; or what the compiler said.
 type Objects = BTreeMap<String, Result<PathBuf, String>>;
 
 pub struct Built {
@@ -85,7 +85,7 @@ pub fn build(suite: &Suite, options: &Options) -> Result<Built, ReplayError> {
                     continue;
                 }
             }
-            objects.insert(job.name.clone(), result);
+            objects.insert(job.object(), result);
         }
         if !again {
             break;
@@ -98,7 +98,7 @@ pub fn build(suite: &Suite, options: &Options) -> Result<Built, ReplayError> {
     let flags = layout.programs.iter().map(|p| (p.source, flags(suite, &layout, p.source, &from))).collect();
     let mut built = Built { layout, objects, flags, programs: Vec::new(), refused, notes: Vec::new() };
     for (p, result) in built.layout.programs.iter().zip(linked) {
-        let tests: Vec<String> = tests_of(&rest, p.source, p.faults).map(|(_, t)| t.name.clone()).collect();
+        let tests: Vec<String> = tests_of(&rest, p.source, p.judge).map(|(_, t)| t.name.clone()).collect();
         match result {
             Ok(exe) => built.programs.push(Program { test: p.clone(), exe, tests }),
             Err(why) => {
@@ -131,9 +131,9 @@ impl Built {
     pub fn without_bounds(&self, p: &TestProgram, options: &Options) -> Result<PathBuf, String> {
         let (from, to) = (options.folder.join("src"), options.folder.join("bin"));
         let flags = self.flags.get(&p.source).cloned().unwrap_or_default();
-        let job = Job { name: p.name.clone(), flags, bounds: false };
+        let job = Job { name: p.name.clone(), flags, judge: Judge::Checks };
         let mut objects = self.objects.clone();
-        objects.insert(p.name.clone(), compile(&job, &from, &to, options));
+        objects.insert(job.object(), compile(&job, &from, &to, options));
         link(p, &format!("{}_without_bounds", p.name), &self.layout, &objects, &to, options)
     }
 }
@@ -146,9 +146,9 @@ impl Built {
         if std::fs::create_dir_all(&to).is_err() || Command::new(GCC).arg("--version").output().is_err() {
             return (Vec::new(), Vec::new());
         }
-        let programs: Vec<&Program> = self.programs.iter().filter(|p| !p.test.faults).collect();
+        let programs: Vec<&Program> = self.programs.iter().filter(|p| !p.test.judge.expects_faults()).collect();
         let mut jobs = wanted(suite, &self.layout, &from, &Objects::new());
-        jobs.retain(|j| !j.bounds);
+        jobs.retain(|j| !j.judge.expects_faults());
         let made = in_parallel(&jobs, workers(options), |job| {
             let object = to.join(format!("{}.o", job.name));
             let mut command = compiler(Path::new(GCC), &from);
@@ -177,23 +177,30 @@ impl Built {
 /// A file to compile.
 struct Job {
     name: String,
-    /// Indexes outside of arrays are faults, too.
-    bounds: bool,
+    judge: Judge,
     flags: Vec<String>,
+}
+
+impl Job {
+    fn object(&self) -> String {
+        object_of(&self.name, self.judge)
+    }
 }
 
 /// What is to be compiled and has not been.
 fn wanted(suite: &Suite, layout: &Layout, folder: &Path, done: &Objects) -> Vec<Job> {
-    let runtime = RUNTIME.iter().filter(|n| layout.outside || **n == RUNTIME[0]);
-    let mut all: Vec<Job> = runtime.map(|n| Job { name: n.to_string(), flags: Vec::new(), bounds: false }).collect();
+    let mut all: Vec<Job> = Vec::new();
     for p in &layout.programs {
-        all.push(Job { name: p.name.clone(), flags: flags(suite, layout, p.source, folder), bounds: p.faults });
+        let runtime = RUNTIME.iter().filter(|n| layout.outside || **n == RUNTIME[0]);
+        all.extend(runtime.map(|n| Job { name: n.to_string(), flags: Vec::new(), judge: p.judge }));
+        all.push(Job { name: p.name.clone(), flags: flags(suite, layout, p.source, folder), judge: p.judge });
+        for &s in &p.needs {
+            let name = format!("with_{}", layout.slugs[s]);
+            all.push(Job { name, flags: flags(suite, layout, s, folder), judge: p.judge });
+        }
     }
-    for &s in &layout.supports {
-        let name = format!("with_{}", layout.slugs[s]);
-        all.push(Job { name, flags: flags(suite, layout, s, folder), bounds: false });
-    }
-    all.retain(|j| !done.contains_key(&j.name));
+    let mut seen = BTreeSet::new();
+    all.retain(|j| !done.contains_key(&j.object()) && seen.insert(j.object()));
     all
 }
 
@@ -220,16 +227,22 @@ fn execute(command: Command) -> Result<(), String> {
 }
 
 fn compile(job: &Job, from: &Path, to: &Path, options: &Options) -> Result<PathBuf, String> {
-    let object = to.join(format!("{}{}.o", job.name, if job.bounds { "_bounds" } else { "" }));
+    let object = to.join(format!("{}_for_{}.o", job.object(), job.judge.word()));
     let mut command = clang(options, from);
     let ours = RUNTIME.contains(&job.name.as_str());
-    command.args(&job.flags).args(["-O0", "-g", "-fno-color-diagnostics"]).args(RELAXED).args(SANITIZE);
-    command.args(if ours { &[] } else { COVERAGE });
-    if job.bounds {
-        command.args(FAULTS);
+    command.args(&job.flags).args(["-O0", "-g", "-fno-color-diagnostics"]).args(RELAXED);
+    command.args(sanitize(job.judge)).args(if ours { &[] } else { COVERAGE });
+    if let Some((header, _)) = job.judge.header().filter(|_| !ours) {
+        command.args(["-include", header]);
     }
     command.arg("-c").arg(format!("{}.c", job.name)).arg("-o").arg(&object);
     execute(command).map(|()| object)
+}
+
+/// What a judge needs; the others also watch memory.
+fn sanitize(judge: Judge) -> impl Iterator<Item = &'static str> {
+    let usual: &[&str] = if judge.is_everywhere() { &["-fno-omit-frame-pointer"] } else { SANITIZE };
+    usual.iter().chain(judge.sanitize()).copied()
 }
 
 fn link(
@@ -241,7 +254,7 @@ fn link(
     options: &Options,
 ) -> Result<PathBuf, String> {
     let mut command = clang(options, to);
-    command.args(SANITIZE).arg("-fprofile-instr-generate");
+    command.args(sanitize(p.judge)).arg("-fprofile-instr-generate");
     link_with(command, p, exe, layout, objects, to)
 }
 
@@ -254,7 +267,7 @@ fn link_with(
     to: &Path,
 ) -> Result<PathBuf, String> {
     for name in objects_of(layout, p) {
-        match objects.get(&name) {
+        match objects.get(&object_of(&name, p.judge)) {
             Some(Ok(object)) => command.arg(object),
             Some(Err(said)) => return Err(format!("{name}.c: {}", first_error(said))),
             None => return Err(format!("{name}.c was not compiled")),

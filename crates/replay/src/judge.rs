@@ -1,7 +1,7 @@
 //! Whether a test agrees with the machine.
 
 use crate::Verdict;
-use crate::report::fault_in;
+use crate::report::{fault_in, is_report};
 use crate::run::Pass;
 use crescendo_suite::model::{Outcome, Test, Why};
 
@@ -39,7 +39,7 @@ fn difference(log: &str, ended: Option<&str>) -> String {
             || l.contains(" bytes off")
             || l.contains("is not true")
     };
-    let sanitizer = log.lines().find(|l| l.contains("ERROR: AddressSanitizer") || l.contains("runtime error"));
+    let sanitizer = log.lines().find(|l| is_report(l));
     let place = || log.lines().find(|l| l.trim_start().starts_with("#") && !l.contains("asan") && l.contains(".c:"));
     let mut text = match (log.lines().find(is_check), sanitizer) {
         (Some(check), _) => check.to_string(),

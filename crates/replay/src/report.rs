@@ -2,7 +2,7 @@
 
 /// Whether a log tells of a fault of that kind at that line; if not, what it tells.
 pub fn fault_in(log: &str, kind: &str, file: &str, line: u32) -> Result<(), String> {
-    let told = log.lines().find(|l| l.contains("ERROR: AddressSanitizer") || l.contains("runtime error"));
+    let told = log.lines().find(|l| is_report(l));
     let Some(told) = told else {
         // Without a report: a signal. Stack exhaustion may leave no room for one.
         return match kind {
@@ -19,9 +19,10 @@ pub fn fault_in(log: &str, kind: &str, file: &str, line: u32) -> Result<(), Stri
     let is_there = |l: &str| {
         l.match_indices(&place).any(|(at, _)| !l[at + place.len()..].starts_with(|c: char| c.is_ascii_digit()))
     };
-    // Functions of the C library have frames of their own on top.
-    let frames: Vec<&str> =
-        log.lines().filter(|l| l.trim_start().starts_with('#') || l.contains("runtime error")).collect();
+    // Functions of the C library have frames of their own on top. Where memory comes from is not where it is misused.
+    let history = |l: &&str| ["allocated by thread", "freed by thread", "was created by"].iter().any(|h| l.contains(h));
+    let lines = log.lines().take_while(|l| !history(l));
+    let frames: Vec<&str> = lines.filter(|l| l.trim_start().starts_with('#') || l.contains("runtime error")).collect();
     // A jump to nowhere leaves no frame of the function that made it.
     let lost = kind == "bad-function-pointer" && frames.first().is_some_and(|f| !f.contains(".c:"));
     if line == 0 || lost || frames.iter().any(|l| is_there(l)) {
@@ -29,6 +30,12 @@ pub fn fault_in(log: &str, kind: &str, file: &str, line: u32) -> Result<(), Stri
     }
     let own = frames.iter().find(|l| l.contains(name)).or(frames.first()).map_or("", |l| l.trim());
     Err(format!("natively the fault is elsewhere: {own}, not at {place}"))
+}
+
+/// The line that begins a sanitizer's report.
+pub fn is_report(line: &str) -> bool {
+    let begins = ["ERROR: AddressSanitizer", "WARNING: MemorySanitizer", "runtime error"];
+    begins.iter().any(|b| line.contains(b))
 }
 
 /// What reports on a kind of fault contain.
@@ -49,17 +56,24 @@ fn words(kind: &str) -> &'static [&'static str] {
             "unknown-crash",
             "stack-use-after-scope",
         ],
-        "use-after-free" => &["heap-use-after-free", "SEGV"],
+        // Past the end of a block that is gone both are said.
+        "use-after-free" => &["heap-use-after-free", "heap-buffer-overflow", "SEGV"],
         "use-after-return" => &["stack-use-after-return", "stack-use-after-scope", "SEGV", "stack-buffer"],
         "double-free" => &["double-free", "bad-free"],
-        "invalid-free" => &["bad-free", "not malloc()-ed", "attempting free", "alloc-dealloc-mismatch"],
+        // Of a global `free` may touch what is not mapped, before it looks.
+        "invalid-free" => &["bad-free", "not malloc()-ed", "attempting free", "alloc-dealloc-mismatch", "SEGV"],
         "wild-pointer" => &["SEGV", "BUS", "wild", "overflow", "bad-free"],
         "bad-function-pointer" => &["SEGV", "ILL", "BUS", "incorrect function type"],
-        "function-type-mismatch" => &["incorrect function type", "SEGV"],
+        "function-type-mismatch" => &["incorrect function type"],
         "division-by-zero" | "division-overflow" => &["FPE", "division"],
         "stack-exhaustion" => &["stack-overflow", "SEGV", "dynamic-stack-buffer-overflow"],
         "write-to-constant" => &["SEGV", "BUS"],
         "unreachable" => &["unreachable", "ILL", "TRAP"],
+        "invalid-shift" => &["shift exponent"],
+        "signed-overflow" => &["signed integer overflow", "cannot be represented in type"],
+        "float-division-by-zero" => &["division by zero"],
+        "lossy-conversion" => &["implicit conversion"],
+        "uninitialised-use" => &["use-of-uninitialized-value"],
         // The library may or may not notice.
         _ => &["AddressSanitizer", "runtime error"],
     }

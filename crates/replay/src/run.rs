@@ -8,7 +8,7 @@ use crate::symbols::name_frames;
 use crate::{Options, ReplayError, Verdict, in_parallel, patience, workers};
 use crescendo_project::{End, Limits, Stream, run_process};
 use crescendo_suite::Suite;
-use crescendo_suite::export::c::tests_of;
+use crescendo_suite::export::c::{Judge, tests_of};
 use crescendo_suite::model::{Test, Why};
 use std::collections::{BTreeMap, BTreeSet};
 use std::os::unix::process::CommandExt;
@@ -112,7 +112,7 @@ fn run_program(built: &Built, p: &Program, suite: &Suite, options: &Options) -> 
         passes.push(run_once(p, &root.join(i.to_string()), How::time(i), options)?);
     }
     let tests: BTreeMap<&str, _> =
-        tests_of(suite, p.test.source, p.test.faults).map(|(_, t)| (t.name.as_str(), t)).collect();
+        tests_of(suite, p.test.source, p.test.judge).map(|(_, t)| (t.name.as_str(), t)).collect();
     let mut verdicts = BTreeMap::new();
     for name in &p.tests {
         if let Some(test) = tests.get(name.as_str()) {
@@ -121,7 +121,8 @@ fn run_program(built: &Built, p: &Program, suite: &Suite, options: &Options) -> 
     }
     let is_open = |v: &Verdict| matches!(v, Verdict::Disagrees(..));
     // A fault that no sanitizer sees may be seen where memory ends.
-    if p.test.faults && verdicts.values().any(|v| *v != Verdict::Agrees) {
+    let by_address = p.test.judge == Judge::Address;
+    if by_address && verdicts.values().any(|v| *v != Verdict::Agrees) {
         let guarded = [run_once(p, &root.join("guarded"), How { guard: true, ..How::default() }, options)?];
         for (name, verdict) in verdicts.iter_mut().filter(|(_, v)| **v != Verdict::Agrees) {
             if tests.get(name.as_str()).is_some_and(|t| judge(t, &guarded) == Verdict::Agrees) {
@@ -129,7 +130,7 @@ fn run_program(built: &Built, p: &Program, suite: &Suite, options: &Options) -> 
             }
         }
     }
-    if p.test.faults
+    if by_address
         && verdicts.values().any(is_open)
         && let Ok(exe) = built.without_bounds(&p.test, options)
     {
@@ -142,7 +143,7 @@ fn run_program(built: &Built, p: &Program, suite: &Suite, options: &Options) -> 
         }
     }
     let raw = root.join("0").join(RAW);
-    let profile = (raw.is_file() && !p.test.faults).then(|| Profile { program: p.clone(), raw });
+    let profile = (raw.is_file() && !p.test.judge.expects_faults()).then(|| Profile { program: p.clone(), raw });
     Ok((verdicts, profile))
 }
 
@@ -182,6 +183,7 @@ fn run_once(p: &Program, folder: &Path, how: How, options: &Options) -> Result<P
     let strict = guard as u32;
     let fill = format!("malloc_fill_byte={byte}:max_malloc_fill_size=4096");
     command.env("ASAN_OPTIONS", format!("{fill}:abort_on_error=0:symbolize=0:strict_string_checks={strict}"));
+    command.env("MSAN_OPTIONS", "symbolize=0");
     // Each child adds its counts to the file.
     let raw = if number == 0 { folder.join(RAW) } else { PathBuf::from("/dev/null") };
     command.env("LLVM_PROFILE_FILE", if number == 0 { format!("{}%1m", raw.display()) } else { "/dev/null".into() });

@@ -23,7 +23,7 @@ pub fn name_frames(logs: &Path, exe: &Path, options: &Options) {
     let mut known: BTreeMap<u64, String> = BTreeMap::new();
     for path in reports {
         let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap_or_default()).into_owned();
-        if text.contains("AddressSanitizer") {
+        if text.contains("AddressSanitizer") || text.contains("MemorySanitizer") {
             known.extend(text.lines().filter_map(|l| offset(l, exe)).take(FRAMES).map(|o| (o, String::new())));
             texts.push((path, text));
         }

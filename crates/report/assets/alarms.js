@@ -4,7 +4,7 @@
   const { el, show, crumbs, copyable, plural, source, unit } = CRESCENDO.tools;
   const CHIPS = { confirmed: "fault", open: "open", false: "dead" };
   const STRENGTHS = {
-    native: "seen natively", machine: "seen in the machine", context: "a caller lets it through", unit: "the unit alone",
+    native: "seen natively", machine: "the whole program fails in the machine, natively not seen", context: "a caller lets it through", unit: "the unit alone",
     proved: "proved", explored: "as far as explored, no proof",
   };
   const view = { verdict: "shown", kind: "", text: "" };

@@ -73,6 +73,12 @@ const char *__asan_default_options(void)
            "detect_stack_use_after_return=1:handle_abort=0:hard_rss_limit_mb=2048";
 }
 
+const char *__msan_default_options(void);
+const char *__msan_default_options(void)
+{
+    return "exitcode=99:allocator_may_return_null=1:handle_abort=0";
+}
+
 const char *__ubsan_default_options(void);
 const char *__ubsan_default_options(void)
 {

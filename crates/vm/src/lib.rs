@@ -21,5 +21,5 @@ pub mod world;
 
 pub use checkpoint::Checkpoint;
 pub use machine::{HOST_STACK, Limits, Vm};
-pub use stop::{FaultKind, Limit, Outcome, ProgramFault, RunReport, Stop, TraceFrame};
+pub use stop::{FaultKind, Limit, Outcome, PAST_MEMBER, ProgramFault, RunReport, Stop, TraceFrame};
 pub use value::{Reply, Value};

@@ -126,6 +126,8 @@ pub struct Vm<'p> {
     pub(crate) in_library: Option<&'static str>,
     /// Its declaration in the program.
     pub(crate) library_callee: Option<FunctionId>,
+    /// Its first argument and how many bytes may be written there, where that is an array inside of a larger object.
+    pub(crate) room: Option<(u64, u64)>,
     pub(crate) uninitialised: Vec<TraceFrame>,
     uninitialised_seen: HashSet<TraceFrame>,
     interrupt: Arc<AtomicBool>,
@@ -191,6 +193,7 @@ impl<'p> Vm<'p> {
             nesting: 0,
             next_frame: 0,
             in_library: None,
+            room: None,
             library_callee: None,
             uninitialised: Vec::new(),
             uninitialised_seen: HashSet::new(),

@@ -6,6 +6,9 @@ use crescendo_program::symbol::FunctionId;
 use std::fmt;
 
 /// What a program did wrong. The names are part of the tool's interface.
+/// Said of strings that are too long for an array inside of a larger object, which no hardware notices.
+pub const PAST_MEMBER: &str = "inside of a larger object";
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum FaultKind {
     NullDereference,

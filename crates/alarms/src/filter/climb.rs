@@ -254,7 +254,10 @@ impl<'a, 'p> Climber<'a, 'p> {
         let main = self.is_main(caller);
         // `main` comes last: nobody else needs the time. Others leave some for those behind them.
         let total = self.options.total.unwrap_or(Duration::MAX);
-        let time = if main { total } else { self.options.caller.min(total / 4) };
+        let time = match main {
+            true => self.options.total.unwrap_or(self.options.caller),
+            false => self.options.caller.min(total / 4),
+        };
         let mut e = match self.explore(caller, &below, &chosen, main, time) {
             Ok(e) => e,
             Err(why) => {

@@ -1,4 +1,4 @@
-//! What a caller that makes a fault happen leads to: its own callers, or, if nobody calls it, a confirmed alarm.
+//! What a caller that makes a fault happen leads to: its own callers, or, if nobody calls it, a test for the native run.
 
 use super::chain::chain;
 use super::climb::{Climber, Found};
@@ -102,6 +102,6 @@ impl<'p> Climber<'_, 'p> {
             self.tests.entry(caller).or_default().push((t, collected));
         }
         let main = self.is_main(caller);
-        self.all[t].confirm(calls, main);
+        self.all[t].show(calls, main);
     }
 }

@@ -72,7 +72,7 @@ pub fn new_unit<'p>(
     executed: &[FunctionId],
 ) -> Result<Unit<'p>, String> {
     let program = context.program;
-    let Driving { mut setup, mut plan, steps } = (context.driving)(function);
+    let Driving { mut setup, mut plan, steps, stack } = (context.driving)(function);
     setup.initial_globals |= initial_globals;
     if initial_globals {
         // A program is started once.
@@ -83,7 +83,8 @@ pub fn new_unit<'p>(
         plan.havoc.remove(f);
     }
     let globals: u64 = program.globals.iter().map(|g| g.size).sum();
-    let memory = MemoryLimits { bytes: MEMORY + globals, ..MemoryLimits::default() };
+    let usual = MemoryLimits::default();
+    let memory = MemoryLimits { bytes: MEMORY + globals, stack: stack.unwrap_or(usual.stack) };
     let limits = Limits { steps, depth: 10_000, memory, ..Limits::default() };
     let machine = machine.map_or_else(|| Workbench::new(program, limits.clone()), Ok);
     let mut machine = machine.map_err(|e| e.to_string())?;

@@ -36,7 +36,7 @@ pub struct Context<'a> {
     pub symbolic: symbolic::Options,
     /// Calls of real runs, if there are any: callers that matter most come first.
     pub profile: Option<&'a Profile>,
-    /// For running natively what was confirmed; `None`: nothing is run natively.
+    /// For running natively what the outermost caller shows; `None`: nothing is run natively, and nothing is confirmed.
     pub native: Option<Native<'a>>,
     /// Set by somebody who wants an end; what was not judged by then stays as it is.
     pub interrupt: &'a AtomicBool,
@@ -49,6 +49,8 @@ pub struct Driving {
     pub plan: Plan,
     /// Of one run.
     pub steps: u64,
+    /// Bytes of the stack, if not the usual ones.
+    pub stack: Option<u64>,
 }
 
 #[derive(Clone, Copy)]
@@ -98,6 +100,8 @@ pub struct Report {
     /// Explorations of callers, and how long all of it took.
     pub explored: usize,
     pub seconds: f64,
+    /// Of the native runs that followed.
+    pub native_seconds: f64,
     /// The tests of confirmed alarms that agree natively.
     pub suite: Option<Suite>,
     /// What went wrong, for the person at the keyboard.
@@ -144,39 +148,56 @@ fn judge_here(
     climber.climb(progress);
     for (target, standing) in targets.iter().zip(&climber.all) {
         let judgement = standing.judgement(program, &contexts, &target.starts);
-        let sure = judgement.strength == Strength::Proved || judgement.verdict == Verdict::Confirmed;
+        let shown_again = judgement.strength == Strength::Machine;
+        let sure = judgement.strength == Strength::Proved || shown_again;
         for shown in &target.shown {
             let before = &mut alarms[shown.alarm].judgement;
             // `main` that fails without a look at globals fails as the program starts, also if it was not seen again.
-            if before.verdict == Verdict::Confirmed && !sure && !explored::uses_globals(context, shown.unit) {
+            let by_itself = matches!(before.strength, Strength::Native | Strength::Machine);
+            let known = by_itself && !explored::uses_globals(context, shown.unit);
+            if before.verdict == Verdict::Confirmed || known && !sure {
                 continue;
             }
-            // A test of the unit alone says nothing about a caller that was confirmed.
-            let reproduce = before.reproduce.take().filter(|_| judgement.verdict != Verdict::Confirmed);
+            // A test of the unit alone says nothing about what its callers do.
+            let reproduce = before.reproduce.take().filter(|_| !shown_again);
             *before = Judgement { reproduce, ..judgement.clone() };
         }
     }
     let Climber { tests, explored, notes, .. } = climber;
-    let mut report = Report { explored, notes, ..Report::default() };
+    let mut report = Report { explored, notes, seconds: start.elapsed().as_secs_f64(), ..Report::default() };
     if let Some(native) = context.native.filter(|_| !tests.is_empty()) {
         let (results, suite) = native::replay(program, &native, options.seed, tests)?;
         for (target, result) in results {
             targets[target].shown.iter().for_each(|s| settle(&mut alarms[s.alarm], result.clone()));
         }
         report.suite = Some(suite);
+    } else if context.native.is_none() {
+        let machine = |a: &&mut Alarm| a.judgement.strength == Strength::Machine;
+        alarms.iter_mut().filter(machine).for_each(|a| not_tried(&mut a.judgement));
     }
-    report.seconds = start.elapsed().as_secs_f64();
+    report.native_seconds = start.elapsed().as_secs_f64() - report.seconds;
     Ok(report)
 }
 
-/// What the native run says about an alarm that the machine confirmed.
+/// Said of what the machine shows where nothing is run natively.
+fn not_tried(j: &mut Judgement) {
+    const SAID: &str = "natively not tried (--no-replay)";
+    if !j.why.contains(SAID) {
+        j.why += &format!("; {SAID}");
+    }
+}
+
+/// What the native run says about an alarm that the machine shows.
 fn settle(alarm: &mut Alarm, result: Replayed) {
     let j = &mut alarm.judgement;
     match result {
         Replayed::Faults(command) => {
+            j.verdict = Verdict::Confirmed;
             j.strength = Strength::Native;
             j.reproduce = Some(command);
         }
-        Replayed::Otherwise(why) => j.why += &format!("; natively not confirmed: {why}"),
+        // Another test of it may have failed as it should.
+        Replayed::Otherwise(_) if j.verdict == Verdict::Confirmed => {}
+        Replayed::Otherwise(why) => j.why += &format!("; natively not seen: {why}"),
     }
 }

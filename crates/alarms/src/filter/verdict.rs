@@ -1,6 +1,6 @@
 //! What is known about a fault while its callers are gone through, and the verdict that follows.
 //!
-//! The rules: confirmed beats everything, then what the whole program says. Else each caller is worth what its own
+//! The rules: a run from the outermost caller that fails beats everything (natively it is confirmed later), then what the whole program says. Else each caller is worth what its own
 //! exploration says or what its callers say, which is better: they execute it for real. The worst caller decides. Proved
 //! needs that no others can exist. What stopped a search leaves a fault open.
 
@@ -26,7 +26,8 @@ pub enum Says {
 
 #[derive(Clone, Debug, Default)]
 pub struct Standing {
-    confirmed: Option<Judgement>,
+    /// What a run from the outermost caller showed.
+    shown: Option<Judgement>,
     /// What `main` says, if all that happens begins there.
     whole: Option<Says>,
     /// The context that lets it through furthest.
@@ -46,7 +47,7 @@ enum Worth {
 impl Standing {
     /// Nothing can be added.
     pub fn is_settled(&self) -> bool {
-        self.confirmed.is_some() || self.whole.is_some()
+        self.shown.is_some() || self.whole.is_some()
     }
 
     pub fn say(&mut self, function: FunctionId, says: Says) {
@@ -64,7 +65,8 @@ impl Standing {
         }
     }
 
-    pub fn confirm(&mut self, calls: Vec<Call>, main: bool) {
+    /// The outermost caller fails in the machine. Only the native run confirms that.
+    pub fn show(&mut self, calls: Vec<Call>, main: bool) {
         let outermost = calls.first().map_or_else(String::new, |c| c.function.clone());
         let why = match (main, calls.len()) {
             (true, 0 | 1) => "`main` faults".to_string(),
@@ -72,14 +74,14 @@ impl Standing {
             (true, n) => format!("`main` gets there through {} calls", n - 1),
             (false, _) => format!("`{outermost}`, which nobody in the program calls, lets it through"),
         };
-        let (verdict, strength) = (Verdict::Confirmed, Strength::Machine);
-        self.confirmed = Some(Judgement { verdict, strength, why, chain: calls, reproduce: None });
+        let (verdict, strength) = (Verdict::Open, Strength::Machine);
+        self.shown = Some(Judgement { verdict, strength, why, chain: calls, reproduce: None });
     }
 
     /// The verdict for units that nobody of them calls another of.
     pub fn judgement(&self, program: &Program, contexts: &Contexts, units: &[FunctionId]) -> Judgement {
         let make = |verdict, strength, why, chain| Judgement { verdict, strength, why, chain, reproduce: None };
-        if let Some(j) = &self.confirmed {
+        if let Some(j) = &self.shown {
             return j.clone();
         }
         let tree = Tree { standing: self, program, contexts };

@@ -64,6 +64,11 @@ fn pointers() {
 }
 
 #[test]
+fn through_pointers() {
+    check("through_pointers.c");
+}
+
+#[test]
 fn library() {
     check("library.c");
 }

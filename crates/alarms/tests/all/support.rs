@@ -108,7 +108,7 @@ pub fn judged(loaded: &Loaded, profile: Option<&Profile>, folder: Option<&Path>)
         program,
         facts: &facts,
         calls: &calls,
-        driving: &|_| Driving { setup: Setup::default(), plan: Plan::default(), steps: STEPS },
+        driving: &|_| Driving { setup: Setup::default(), plan: Plan::default(), steps: STEPS, stack: None },
         symbolic: symbolic::Options::default(),
         profile,
         native,

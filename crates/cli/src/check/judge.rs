@@ -11,6 +11,9 @@ use std::time::Duration;
 /// Time for callers, also where exploring took next to nothing.
 const LEAST: Duration = Duration::from_secs(5);
 
+/// Of the time that finding the faults took.
+const SHARE: f64 = 0.9;
+
 /// What asking the callers took, and the line that says it.
 pub struct Judged {
     pub seconds: f64,
@@ -18,7 +21,8 @@ pub struct Judged {
     pub line: String,
 }
 
-/// Gives every alarm its verdict. That takes no longer than finding the alarms has, unless that was next to nothing.
+/// Gives every alarm its verdict. That takes less time than finding the alarms has, unless that was next to nothing; running natively
+/// what was shown comes on top.
 pub fn judge(args: &ExploreArgs, ground: &Ground, found: &mut Report) -> Result<Judged> {
     let Ground { loaded, settings, facts, calls, profile } = ground;
     let (alarms, needs) = (&mut found.alarms, &found.needs);
@@ -28,7 +32,7 @@ pub fn judge(args: &ExploreArgs, ground: &Ground, found: &mut Report) -> Result<
         own.setup.needs = needs.get(&f).cloned().unwrap_or_default();
         // Only the program's start finds globals as they are initially: a caller may find them anyhow.
         own.setup.initial_globals = false;
-        Driving { setup: own.setup, plan: own.plan, steps: own.steps }
+        Driving { setup: own.setup, plan: own.plan, steps: own.steps, stack: args.stack_bytes() }
     };
     let folder = args.output.join("alarms");
     let native = Native { compiled: &loaded.compiled, clang: &loaded.clang, folder: &folder };
@@ -44,7 +48,7 @@ pub fn judge(args: &ExploreArgs, ground: &Ground, found: &mut Report) -> Result<
     };
     let mut options = Options { seed: args.seed, runs: args.max_runs, ..Options::default() };
     let spent = found.seconds / args.workers() as f64;
-    options.total = Some(Duration::from_secs_f64(spent).max(LEAST));
+    options.total = Some(Duration::from_secs_f64(spent * SHARE).max(LEAST));
     if let Some(budget) = args.budget {
         options.caller = options.caller.max(budget / 2);
     }
@@ -60,8 +64,8 @@ pub fn judge(args: &ExploreArgs, ground: &Ground, found: &mut Report) -> Result<
     let after = alarms.iter().filter(|a| a.judgement.verdict == Verdict::Open).count();
     let explored = count(report.explored, "exploration");
     let line = format!(
-        "callers: {explored} in {:.1} s, after {spent:.1} s of finding faults; {before} open faults of units before, {after} after",
-        report.seconds
+        "callers: {explored} in {:.1} s, after {spent:.1} s of finding faults; {before} open faults of units before, {after} after; {:.1} s natively",
+        report.seconds, report.native_seconds
     );
     Ok(Judged { seconds: report.seconds, explorations: report.explored, line })
 }

@@ -5,7 +5,7 @@ mod known;
 mod marks;
 mod show;
 
-use crate::r#gen::ExploreArgs;
+use crate::r#gen::{ExploreArgs, Switch};
 use crate::load::Loaded;
 use crate::{exit, style};
 use anyhow::{Context, Result};
@@ -69,6 +69,9 @@ pub fn check(mut args: CheckArgs) -> Result<ExitCode> {
     args.explore.checks.extend(CHECKS.map(String::from));
     args.explore.checks.sort();
     args.explore.checks.dedup();
+    if args.explore.ranges.is_none() {
+        (args.explore.ranges, args.explore.ranges_by_default) = (Some(Switch::On), true);
+    }
     let explore = &args.explore;
     let known = args.baseline.as_deref().map(read_baseline).transpose()?;
     let prepared = crate::r#gen::prepare(explore)?;

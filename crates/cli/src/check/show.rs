@@ -121,7 +121,7 @@ fn shortened(all: &[String], most: usize, between: &str) -> String {
 fn strength(s: Strength) -> &'static str {
     match s {
         Strength::Native => "seen natively",
-        Strength::Machine => "seen in the machine",
+        Strength::Machine => "the whole program fails in the machine, natively not seen",
         Strength::Context => "a caller lets it through",
         Strength::Unit => "the unit alone",
         Strength::Proved => "proved",

@@ -39,7 +39,8 @@ fn alarm(unit: &FunctionSummary, f: &FaultSummary) -> Alarm {
     }
 }
 
-/// `main` has no callers: what it does by itself the program does. Unless somebody made up what it rests on.
+/// `main` has no callers: what it does by itself the program does, once it is seen natively. Unless somebody made up what it
+/// rests on.
 fn judge(unit: &FunctionSummary, f: &FaultSummary) -> Judgement {
     let made_up = f.assumes.iter().find(|a| {
         let function = a.split_once('#').filter(|_| a.ends_with(" is any value")).map(|(name, _)| name);
@@ -47,7 +48,7 @@ fn judge(unit: &FunctionSummary, f: &FaultSummary) -> Judgement {
     });
     let (verdict, strength, why) = match (unit.name.as_str(), made_up) {
         _ if f.verdict == "suspected" => (Verdict::Open, Strength::Unit, "suspected: no run can show it".to_string()),
-        ("main", None) => (Verdict::Confirmed, Strength::Machine, "main itself fails".to_string()),
+        ("main", None) => (Verdict::Open, Strength::Machine, "main itself fails".to_string()),
         ("main", Some(a)) => (Verdict::Open, Strength::Unit, format!("main itself fails, if {a}")),
         _ => (Verdict::Open, Strength::Unit, "the unit alone fails; its callers were not looked at".to_string()),
     };
@@ -58,14 +59,24 @@ fn judge(unit: &FunctionSummary, f: &FaultSummary) -> Judgement {
 pub fn add_tests(alarms: &mut [Alarm], unit: &UnitTests, replayed: bool, commands: &HashMap<String, String>) {
     for a in alarms {
         let shows = |o: &Outcome| matches!(o, Outcome::Fault { kind, line, .. } if *kind == a.kind && *line == a.line);
-        let Some(test) = unit.tests.iter().find(|t| shows(&t.outcome)) else { continue };
         let j = &mut a.judgement;
-        j.reproduce = commands.get(&test.name).cloned();
-        if replayed {
-            j.why.push_str("; a test of it fails natively, too");
-            if j.verdict == Verdict::Confirmed {
-                j.strength = Strength::Native;
+        let Some(test) = unit.tests.iter().find(|t| shows(&t.outcome)) else {
+            let otherwise = unit.disagreements.iter().find(|d| shows(&d.test.outcome)).map(|d| d.difference.as_str());
+            if j.strength == Strength::Machine {
+                j.why.push_str("; natively not seen: ");
+                j.why.push_str(otherwise.unwrap_or("there is no native test of it"));
             }
+            continue;
+        };
+        j.reproduce = commands.get(&test.name).cloned();
+        match (replayed, j.strength) {
+            (true, Strength::Machine) => {
+                (j.verdict, j.strength) = (Verdict::Confirmed, Strength::Native);
+                j.why.push_str(", also natively");
+            }
+            (true, _) => j.why.push_str("; a test of it fails natively, too"),
+            (false, Strength::Machine) => j.why.push_str("; natively not tried (--no-replay)"),
+            (false, _) => {}
         }
     }
 }
@@ -83,6 +94,7 @@ pub fn explore_command(args: &ExploreArgs, unit: &str) -> String {
     if args.ranges == Some(Switch::On) {
         words.extend(["--ranges".into(), "on".into()]);
     }
+    words.extend(args.stack.iter().flat_map(|kb| ["--stack".into(), kb.to_string()]));
     if args.allocation_fails {
         words.push("--allocation-fails".into());
     }

@@ -40,7 +40,7 @@ pub struct One {
 fn options(args: &ExploreArgs) -> String {
     let ExploreArgs { strategy, criterion, seed, exhaust, keep_all, allocation_fails, paranoid, without, .. } = args;
     let search = (strategy, criterion, seed, exhaust, keep_all, allocation_fails, paranoid, without);
-    format!("{:?}", (search, &args.checks, args.frames))
+    format!("{:?}", (search, &args.checks, args.frames, args.stack))
 }
 
 /// What anything depends on that looks at the whole program: its code, how each function is driven, the options.
@@ -75,6 +75,7 @@ pub fn explore_all(args: &ExploreArgs, ground: &Ground, places: &Places, functio
         seed: args.seed,
         exhaust: args.exhaust,
         keep_all: args.keep_all,
+        stack: args.stack_bytes(),
         symbolic: args.symbolic(),
         without: &args.without,
         interrupt,

@@ -46,6 +46,8 @@ pub struct Job<'a> {
     pub seed: u64,
     pub exhaust: bool,
     pub keep_all: bool,
+    /// Bytes of the stack, if not the usual ones.
+    pub stack: Option<u64>,
     pub symbolic: symbolic::Options,
     pub without: &'a [String],
     pub interrupt: &'a AtomicBool,
@@ -178,7 +180,8 @@ pub(super) fn new_unit<'p>(
 ) -> Result<Unit<'p>, NotDriven> {
     // A unit that fills more than this does so without end.
     let globals: u64 = job.program.globals.iter().map(|g| g.size).sum();
-    let memory = MemoryLimits { bytes: MEMORY + globals, ..MemoryLimits::default() };
+    let usual = MemoryLimits::default();
+    let memory = MemoryLimits { bytes: MEMORY + globals, stack: job.stack.unwrap_or(usual.stack) };
     let limits = Limits { steps: own.steps, depth: 10_000, memory, ..Limits::default() };
     let mut machine = machines.pop().map_or_else(|| Workbench::new(job.program, limits.clone()), Ok)?;
     machine.set_limits(limits);

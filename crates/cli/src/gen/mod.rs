@@ -142,6 +142,7 @@ pub struct Prepared {
     config: Config,
     choice: Choice,
     ranges: bool,
+    ranges_by_default: bool,
 }
 
 /// Reads the sources and the configuration; nothing is explored yet.
@@ -172,7 +173,8 @@ pub fn prepare(args: &ExploreArgs) -> Result<Prepared> {
         profile: read_profile(args)?,
         relevance: args.relevance,
     };
-    Ok(Prepared { loaded, config, choice, ranges: args.ranges == Some(Switch::On) })
+    let ranges = args.ranges == Some(Switch::On);
+    Ok(Prepared { loaded, config, choice, ranges, ranges_by_default: args.ranges_by_default })
 }
 
 /// A name of something that does not exist, and those that do.
@@ -207,6 +209,7 @@ impl Prepared {
         if self.ranges {
             match crescendo_alarms::ranges::of_program(program, &facts, self.loaded.failures == 0) {
                 Ok(ranges) => settings.set_ranges(ranges),
+                Err(_) if self.ranges_by_default => {}
                 Err(why) => eprintln!("{} --ranges: nothing is known, because {why}", style::warning("warning:")),
             }
         }

@@ -47,6 +47,9 @@ pub struct ExploreArgs {
     /// Instructions of one run, at most [default: 5000000]
     #[arg(long, value_name = "N")]
     pub max_steps: Option<u64>,
+    /// Size of the program's stack [default: 8128]
+    #[arg(long, value_name = "KB")]
+    pub stack: Option<u64>,
     /// Callees to execute: none, all, those at most so many calls away, or those that the function depends on in the runs of
     /// profile.json; the others are stubs. auto: all, and none for what is then still uncovered [default: profile where the
     /// output folder has one, else auto]
@@ -68,9 +71,12 @@ pub struct ExploreArgs {
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
     /// Keep inputs to what they can be in this program: ranges of parameters and globals, by an analysis of all of it [default:
-    /// off]
+    /// on for check, else off]
     #[arg(long, value_name = "on|off")]
     pub ranges: Option<Switch>,
+    /// Nobody asked for ranges: that they say nothing is not worth a word.
+    #[arg(skip)]
+    pub ranges_by_default: bool,
     /// Only functions with lines that differ from this git revision
     #[arg(long, value_name = "REV")]
     pub changed_since: Option<String>,
@@ -112,6 +118,10 @@ pub struct ExploreArgs {
 }
 
 impl ExploreArgs {
+    pub fn stack_bytes(&self) -> Option<u64> {
+        self.stack.map(|kb| kb << 10)
+    }
+
     /// Functions that are explored at the same time, at most.
     pub fn workers(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, |n| n.get());

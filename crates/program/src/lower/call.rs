@@ -48,6 +48,10 @@ impl FunctionLowerer<'_, '_> {
         let ret = if v.ty().is_void() { Vec::new() } else { self.layouts.scalars(v.ty()) };
         let d = if ret.is_empty() { 0 } else { self.result(v) };
         let ret_slots = ret.iter().map(|s| s.slots()).sum();
+        let room = match callee.kind() {
+            LLVMFunctionValueKind => self.room(&callee.name(), v),
+            _ => None,
+        };
         let site = CallSite {
             callee: target,
             args,
@@ -56,6 +60,7 @@ impl FunctionLowerer<'_, '_> {
             unprototyped: t.is_variadic() && named == 0,
             ret,
             ret_slots,
+            room,
             used: !v.users().is_empty(),
             d,
         };

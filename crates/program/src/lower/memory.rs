@@ -502,7 +502,7 @@ fn is_object(v: Value) -> bool {
 }
 
 /// A gep, as an instruction or folded into a constant.
-fn is_address(v: Value) -> bool {
+pub(super) fn is_address(v: Value) -> bool {
     use llvm_sys::LLVMValueKind::LLVMConstantExprValueKind;
     v.is_instruction() && v.opcode() == LLVMGetElementPtr
         || v.kind() == LLVMConstantExprValueKind && v.constant_opcode() == LLVMGetElementPtr

@@ -12,6 +12,7 @@ mod intrinsic;
 mod layout;
 mod memory;
 mod phi;
+mod room;
 mod symbols;
 mod types;
 

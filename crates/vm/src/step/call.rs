@@ -241,6 +241,7 @@ impl<'p> Vm<'p> {
         for a in &site.args {
             args.push(self.argument(base, a));
         }
+        self.room = site.room.and_then(|bytes| Some((args.first()?.lo, bytes)));
         let mut reply = None;
         if self.symbolic.is_some() {
             self.sym().reply.clear();

@@ -1,7 +1,7 @@
 //! Makefile and CMakeLists.txt. Paths of the project are relative where that is possible.
 
 use super::framework::Framework;
-use super::{Layout, TestProgram};
+use super::{Judge, Layout, TestProgram};
 use crate::export::spell::relative;
 use crate::model::Suite;
 use crate::outside;
@@ -57,6 +57,31 @@ fn quoted(word: &str) -> String {
     text.replace('$', "$$").replace('#', "\\#")
 }
 
+/// The variable with the flags of a sanitizer.
+fn variable(judge: Judge) -> String {
+    match judge {
+        Judge::Address => "SANITIZE".into(),
+        other => format!("SANITIZE_{}", other.word().trim_end_matches("_fault").to_uppercase()),
+    }
+}
+
+fn sanitized(judge: Judge) -> String {
+    if judge.expects_faults() { format!(" $({})", variable(judge)) } else { String::new() }
+}
+
+fn compiler_of(judge: Judge) -> &'static str {
+    if judge.needs_clang() { "$(CLANG)" } else { "$(CC)" }
+}
+
+/// The object of a file as a program of that judge has it, without `.o`.
+pub fn object_of(name: &str, judge: Judge) -> String {
+    let own = match name {
+        _ if RUNTIME.contains(&name) => judge.is_everywhere(),
+        _ => name.starts_with("with_") && judge.expects_faults(),
+    };
+    if own { format!("{name}_{}", judge.word()) } else { name.to_string() }
+}
+
 /// What a program is linked from, by the names of its C files.
 pub fn objects(layout: &Layout, p: &TestProgram) -> Vec<String> {
     let needed = p.needs.iter().map(|n| format!("with_{}", layout.slugs[*n]));
@@ -68,8 +93,16 @@ pub fn makefile(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &L
     let mut out = String::from(
         "# make test: builds and runs the tests. make faults: those that show faults; they need the sanitizers.\n\
          # make CC=gcc CFLAGS='-O1 -Wall' test\n\n\
-         CFLAGS ?= -g\nLDLIBS ?= -lm -lpthread\nSANITIZE ?= -fsanitize=address,bounds,null -fno-sanitize-recover=bounds,null\nBUILD ?= build\n",
+         CFLAGS ?= -g\nLDLIBS ?= -lm -lpthread\nBUILD ?= build\n",
     );
+    let judges: Vec<Judge> = Judge::ALL.into_iter().filter(|j| layout.programs.iter().any(|p| p.judge == *j)).collect();
+    for j in judges.iter().filter(|j| j.expects_faults()) {
+        let _ = writeln!(out, "{} ?= {}", variable(*j), j.sanitize().join(" "));
+    }
+    if judges.iter().any(|j| j.needs_clang()) {
+        out.push_str("# Some sanitizers only clang has; make clang-faults runs their tests.\n");
+        out.push_str("CLANG ?= $(shell command -v clang || command -v clang-19)\n");
+    }
     let _ = writeln!(out, "# What older compilers accept is no error.\nRELAXED ?= {}", RELAXED.join(" "));
     let build = framework.build();
     let runner = framework.is_runner();
@@ -88,45 +121,57 @@ pub fn makefile(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &L
     let libraries = if build.package.is_some() { " $(FRAMEWORK_LIBS)" } else { "" };
     let compiler = if build.cxx { "$(CXX) $(CXXFLAGS)" } else { "$(CC) $(CFLAGS)" };
     out.push('\n');
-    let names = |faults: bool| -> Vec<&TestProgram> { layout.programs.iter().filter(|p| p.faults == faults).collect() };
+    let names =
+        |of: &dyn Fn(Judge) -> bool| -> Vec<&TestProgram> { layout.programs.iter().filter(|p| of(p.judge)).collect() };
     let list = |all: &[&TestProgram]| all.iter().map(|p| format!("$(BUILD)/{}", p.name)).collect::<Vec<_>>().join(" ");
-    let (tests, faults) = (names(false), names(true));
+    let tests = names(&|j| !j.expects_faults());
+    let faults = names(&|j| j.expects_faults() && !j.needs_clang());
+    let by_clang = names(&|j| j.needs_clang());
     let _ = writeln!(out, "TESTS = {}\nFAULTS = {}\n", list(&tests), list(&faults));
     out.push_str("all: $(TESTS)\n\n");
     let run =
         |of: &str| format!("\t@status=0; for t in $({of}); do echo $$t; ./$$t || status=1; done; exit $$status\n\n");
     let _ = write!(out, "test: $(TESTS)\n{}faults: $(FAULTS)\n{}", run("TESTS"), run("FAULTS"));
-    out.push_str("clean:\n\trm -rf $(BUILD)\n\n.PHONY: all test faults clean\n\n");
+    if !by_clang.is_empty() {
+        let _ =
+            write!(out, "CLANG_FAULTS = {}\n\nclang-faults: $(CLANG_FAULTS)\n{}", list(&by_clang), run("CLANG_FAULTS"));
+    }
+    out.push_str("clean:\n\trm -rf $(BUILD)\n\n.PHONY: all test faults clang-faults clean\n\n");
     for name in RUNTIME.iter().filter(|n| layout.outside || **n == RUNTIME[0]) {
-        let _ = writeln!(out, "$(BUILD)/{name}.o: {name}.c crescendo.h\n\t@mkdir -p $(BUILD)");
-        let _ = writeln!(out, "\t$(CC) $(CFLAGS) -c {name}.c -o $@\n");
+        for j in std::iter::once(Judge::Checks).chain(judges.iter().copied().filter(|j| j.is_everywhere())) {
+            let object = object_of(name, j);
+            let _ = writeln!(out, "$(BUILD)/{object}.o: {name}.c crescendo.h\n\t@mkdir -p $(BUILD)");
+            let _ = writeln!(out, "\t{} $(CFLAGS){} -c {name}.c -o $@\n", compiler_of(j), sanitized(j));
+        }
     }
     if let Some((variable, _, file)) = build.along {
         let object = file.trim_end_matches(".c");
         let _ = writeln!(out, "$(BUILD)/{object}.o: $({variable})/{file}\n\t@mkdir -p $(BUILD)");
         let _ = writeln!(out, "\t$(CC) $(CFLAGS) -c $< -o $@\n");
     }
-    let compile = |out: &mut String, name: &str, source: usize, object: &str, more: &str| {
+    let compile = |out: &mut String, name: &str, source: usize, judge: Judge, more: &str| {
+        let (object, compiler) = (object_of(name, judge), compiler_of(judge));
+        let header = judge.header().map_or_else(String::new, |(h, _)| format!(" -include {h}"));
+        let sanitize = format!("{}{header}", sanitized(judge));
         let flags: Vec<String> = flags(suite, layout, source, folder).iter().map(|f| quoted(f)).collect();
         let file = relative(folder, Path::new(&suite.sources[source].file));
         let file = file.display().to_string().replace(' ', "\\ ").replace('$', "$$");
         let _ = writeln!(out, "$(BUILD)/{object}.o: {name}.c crescendo.h {file}\n\t@mkdir -p $(BUILD)");
-        let _ = writeln!(out, "\t$(CC) {} $(RELAXED) $(CFLAGS){more} -c {name}.c -o $@\n", flags.join(" "));
+        let _ =
+            writeln!(out, "\t{compiler} {} $(RELAXED) $(CFLAGS){more}{sanitize} -c {name}.c -o $@\n", flags.join(" "));
     };
     for &s in &layout.supports {
         let name = format!("with_{}", layout.slugs[s]);
-        compile(&mut out, &name, s, &name, "");
-        if layout.programs.iter().any(|p| p.faults && p.needs.contains(&s)) {
-            compile(&mut out, &name, s, &format!("{name}_sanitized"), " $(SANITIZE)");
+        for &j in &judges {
+            if j == Judge::Checks || layout.programs.iter().any(|p| p.judge == j && p.needs.contains(&s)) {
+                compile(&mut out, &name, s, j, "");
+            }
         }
     }
     for p in &layout.programs {
-        let sanitize = if p.faults { " $(SANITIZE)" } else { "" };
-        compile(&mut out, &p.name, p.source, &p.name, &format!("{extra}{sanitize}"));
-        let name = |o: &String| match o.starts_with("with_") && p.faults {
-            true => format!("$(BUILD)/{o}_sanitized.o"),
-            false => format!("$(BUILD)/{o}.o"),
-        };
+        let sanitize = sanitized(p.judge);
+        compile(&mut out, &p.name, p.source, p.judge, extra);
+        let name = |o: &String| format!("$(BUILD)/{}.o", object_of(o, p.judge));
         let mut all: Vec<String> = objects(layout, p).iter().map(name).collect();
         if runner {
             let main = build.main_name(p);
@@ -136,6 +181,7 @@ pub fn makefile(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &L
             all.extend(build.along.map(|(_, _, file)| format!("$(BUILD)/{}.o", file.trim_end_matches(".c"))));
         }
         let _ = writeln!(out, "$(BUILD)/{}: {}", p.name, all.join(" "));
+        let compiler = if p.judge.needs_clang() { "$(CLANG) $(CFLAGS)" } else { compiler };
         let _ = writeln!(out, "\t{compiler}{sanitize} -o $@ {} $(LDFLAGS){libraries} $(LDLIBS)\n", all.join(" "));
     }
     out
@@ -168,6 +214,9 @@ pub fn cmake(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &Layo
         if let Some((variable, _, file)) = build.along {
             let _ = write!(compiled, " ${{{variable}}}/{file}");
         }
+        if p.judge.needs_clang() {
+            out.push_str("if(CMAKE_C_COMPILER_ID MATCHES Clang)\n");
+        }
         let _ = writeln!(out, "add_executable({} {compiled})", p.name);
         if let Some((variable, _, _)) = build.along {
             let _ = writeln!(out, "target_include_directories({} PRIVATE ${{{variable}}})", p.name);
@@ -187,17 +236,17 @@ pub fn cmake(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &Layo
             let _ =
                 writeln!(out, "set_source_files_properties({file} PROPERTIES COMPILE_OPTIONS \"{}\")", flags.join(";"));
         }
-        let libraries = if p.faults { "-fsanitize=address,bounds,null m pthread" } else { "m pthread" };
-        if p.faults {
-            let _ = writeln!(
-                out,
-                "target_compile_options({} PRIVATE -fsanitize=address,bounds,null -fno-sanitize-recover=bounds,null)",
-                p.name
-            );
+        let sanitize = p.judge.sanitize().join(" ");
+        let libraries = if sanitize.is_empty() { "m pthread".into() } else { format!("{sanitize} m pthread") };
+        if p.judge.expects_faults() {
+            let header = |(h, _)| format!(" \"SHELL:-include ${{CMAKE_CURRENT_SOURCE_DIR}}/{h}\"");
+            let header = p.judge.header().map_or_else(String::new, header);
+            let _ = writeln!(out, "target_compile_options({} PRIVATE {sanitize}{header})", p.name);
         }
         let first = if build.package.is_some() { "PkgConfig::FRAMEWORK " } else { "" };
         let _ = writeln!(out, "target_link_libraries({} {first}{libraries})", p.name);
-        let _ = writeln!(out, "add_test(NAME {0} COMMAND {0})\n", p.name);
+        let _ = writeln!(out, "add_test(NAME {0} COMMAND {0})", p.name);
+        out.push_str(if p.judge.needs_clang() { "endif()\n\n" } else { "\n" });
     }
     out
 }

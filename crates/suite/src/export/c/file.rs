@@ -19,7 +19,7 @@ pub fn test_file(
 ) -> String {
     let source = &suite.sources[program.source];
     let mut out = String::new();
-    let kind = if program.faults { "Tests that show faults" } else { "Tests" };
+    let kind = if program.judge.expects_faults() { "Tests that show faults" } else { "Tests" };
     let _ = writeln!(out, "/* {kind} of {}, made by {}. */\n", spell::comment(&shown(source, folder)), suite.tool);
     include(&mut out, layout, source, folder, framework.includes());
     redirections(&mut out, layout, source);
@@ -35,7 +35,7 @@ pub fn test_file(
         out.push('\n');
     }
     let mut names = Vec::new();
-    for (unit, test) in tests_of(suite, program.source, program.faults) {
+    for (unit, test) in tests_of(suite, program.source, program.judge) {
         test::write(&mut out, framework, unit, test);
         names.push(test.name.as_str());
     }

@@ -92,17 +92,24 @@ impl<F: Framework> Exporter for F {
     }
 
     fn export(&self, suite: &Suite, out: &mut dyn ArtifactSink) -> Result<(), ExportError> {
-        let layout = Layout::new(suite);
+        let mut layout = Layout::new(suite);
+        if self.is_runner() {
+            // A framework's own code is not made by clang with its sanitizers: these tests are in plain C alone.
+            layout.programs.retain(|p| !p.judge.needs_clang());
+        }
         out.write("crescendo.h", RUNTIME_H)?;
         out.write("crescendo.c", RUNTIME_C)?;
         if layout.outside {
             out.write("crescendo_outside.c", RUNTIME_OUTSIDE_C)?;
         }
+        for (name, text) in layout.programs.iter().filter_map(|p| p.judge.header()).take(1) {
+            out.write(name, text)?;
+        }
         let folder = out.folder().to_owned();
         for p in &layout.programs {
             let file = format!("{}.c", p.name);
             out.write(&file, &test_file(self, suite, &layout, p, &folder))?;
-            let tests = tests_of(suite, p.source, p.faults);
+            let tests = tests_of(suite, p.source, p.judge);
             let tests = tests.map(|(_, t)| Declared { name: &t.name, outcome: &t.outcome }).collect();
             let main = MainFile { group: &p.name, file, tests };
             if self.is_runner() {

@@ -4,15 +4,17 @@
 //! within reach and its line numbers stay; the tests follow. Other sources that it needs are included by `with_y.c`, which
 //! adds functions that give the addresses of what tests set or check there. Functions nobody defines are stubs, weak, so
 //! that several files may have them. A `main` of the user's is renamed on the command line. Tests that expect a fault are
-//! in `fault_x.c`, a program of its own.
+//! in `fault_x.c`, a program of its own, or in another for the sanitizer that stops at their kind of fault (`judge`).
 
 mod build;
 pub mod check;
 mod file;
 pub mod framework;
+mod judge;
 mod test;
 
-pub use build::{RUNTIME, flags, objects};
+pub use build::{RUNTIME, flags, object_of, objects};
+pub use judge::Judge;
 
 use crate::model::{Source, Suite, Test, UnitTests};
 use crate::outside;
@@ -58,8 +60,8 @@ pub struct TestProgram {
     /// Also of its file, without `.c`.
     pub name: String,
     pub source: usize,
-    /// Its tests expect faults.
-    pub faults: bool,
+    /// Who tells how its tests ended.
+    pub judge: Judge,
     /// Other sources it is linked with.
     pub needs: Vec<usize>,
 }
@@ -84,11 +86,11 @@ impl Layout {
     pub fn new(suite: &Suite) -> Layout {
         let slugs = slugs(&suite.sources);
         let mut programs = Vec::new();
-        for faults in [false, true] {
+        for judge in Judge::ALL {
             for (source, slug) in slugs.iter().enumerate() {
-                if tests_of(suite, source, faults).next().is_some() {
-                    let name = format!("{}_{slug}", if faults { "fault" } else { "test" });
-                    programs.push(TestProgram { name, source, faults, needs: suite.sources[source].needs.clone() });
+                if tests_of(suite, source, judge).next().is_some() {
+                    let name = format!("{}_{slug}", judge.word());
+                    programs.push(TestProgram { name, source, judge, needs: suite.sources[source].needs.clone() });
                 }
             }
         }
@@ -107,7 +109,7 @@ impl Layout {
         let plain = text.bytes().all(|b| b.is_ascii_alphanumeric() || b"/._-+".contains(&b));
         let folder = if plain { text } else { format!("'{}'", text.replace('\'', "'\\''")) };
         let of = |p: &TestProgram| -> Vec<(String, String)> {
-            let (tests, program) = (tests_of(suite, p.source, p.faults), &p.name);
+            let (tests, program) = (tests_of(suite, p.source, p.judge), &p.name);
             let run = |t: &str| format!("make -C {folder} build/{program} && {folder}/build/{program} {t}");
             tests.map(|(_, t)| (t.name.clone(), run(&t.name))).collect()
         };
@@ -127,8 +129,8 @@ fn slugs(sources: &[Source]) -> Vec<String> {
     sources.iter().map(slug).collect()
 }
 
-/// The tests of a source, with their units.
-pub fn tests_of(suite: &Suite, source: usize, faults: bool) -> impl Iterator<Item = (&UnitTests, &Test)> {
+/// The tests of a source that one judge is for, with their units.
+pub fn tests_of(suite: &Suite, source: usize, judge: Judge) -> impl Iterator<Item = (&UnitTests, &Test)> {
     let units = suite.units.iter().filter(move |u| u.source == source);
-    units.flat_map(move |u| u.tests.iter().filter(move |t| t.outcome.is_fault() == faults).map(move |t| (u, t)))
+    units.flat_map(move |u| u.tests.iter().filter(move |t| Judge::of(&t.outcome) == judge).map(move |t| (u, t)))
 }

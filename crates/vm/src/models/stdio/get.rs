@@ -84,6 +84,7 @@ fn gets(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     if length == 0 || vm.library.stdio.stream(id).error_seen && !complete {
         return Ok(Reply::Word(0));
     }
+    vm.fits_member(to, length - complete as u64 + 1)?;
     vm.store_byte(to.wrapping_add(length - complete as u64), 0)?;
     Ok(Reply::Word(to))
 }
@@ -107,6 +108,7 @@ fn fgets(vm: &mut Vm, to: u64, size: i32, file: u64) -> Result<Reply, Stop> {
     if failed {
         return Ok(Reply::Word(0));
     }
+    vm.fits_member(to, length + 1)?;
     vm.store_byte(to.wrapping_add(length), 0)?;
     Ok(Reply::Word(to))
 }

@@ -247,6 +247,7 @@ impl<'p> Vm<'p> {
             return Ok(());
         }
         let len = (text.len() as u64).min(size - 1);
+        self.fits_member(to, len + 1)?;
         let r = self.memory.check(to, len + 1, AccessKind::Write).map_err(|e| self.memory_stop(e))?;
         let target = self.memory.bytes_mut(r);
         target[..len as usize].copy_from_slice(&text[..len as usize]);

@@ -3,7 +3,7 @@
 use crate::machine::Vm;
 use crate::memory::AccessKind;
 use crate::models::{Args, Model};
-use crate::stop::{FaultKind, Stop};
+use crate::stop::{FaultKind, PAST_MEMBER, Stop};
 use crate::value::Reply;
 
 pub const MODELS: &[Model] = &[
@@ -54,6 +54,21 @@ pub(in crate::models) fn transfer(vm: &mut Vm, to: u64, from: u64, len: u64) -> 
 /// Writes zeros.
 fn clear(vm: &mut Vm, to: u64, len: u64) -> Result<(), Stop> {
     vm.memory.fill(to, 0, len).map_err(|e| vm.memory_stop(e))
+}
+
+impl Vm<'_> {
+    /// Whether a string function may write that many bytes: not past the array it was given, where that is only a part of its
+    /// object.
+    pub(in crate::models) fn fits_member(&self, to: u64, len: u64) -> Result<(), Stop> {
+        let Some((start, room)) = self.room else { return Ok(()) };
+        let written = to.wrapping_sub(start).saturating_add(len);
+        if to < start || written <= room {
+            return Ok(());
+        }
+        let name = self.in_library.unwrap_or("the function");
+        let message = format!("{name}() writes {written} bytes to an array of {room} {PAST_MEMBER}");
+        Err(Stop::fault(FaultKind::OutOfBounds, message))
+    }
 }
 
 /// Checks that a span may be written, so that nothing is written if it may not.
@@ -133,6 +148,7 @@ pub(super) fn strcpy(vm: &mut Vm, a: Args) -> Result<u64, Stop> {
     if to != from {
         apart(vm, to, len + 1, from, len + 1)?;
     }
+    vm.fits_member(to, len + 1)?;
     transfer(vm, to, from, len + 1)?;
     Ok(len)
 }
@@ -142,6 +158,7 @@ pub(super) fn strncpy(vm: &mut Vm, a: Args) -> Result<u64, Stop> {
     let (to, from, n) = (a.word(0), a.word(1), a.word(2));
     let len = vm.string_length_max(from, n)?;
     apart(vm, to, n, from, (len + 1).min(n))?;
+    vm.fits_member(to, n)?;
     writable(vm, to, n)?;
     transfer(vm, to, from, len)?;
     clear(vm, to.wrapping_add(len), n - len)?;
@@ -154,6 +171,7 @@ pub(super) fn strncat(vm: &mut Vm, to: u64, from: u64, n: u64) -> Result<Reply, 
     let len = vm.string_length_max(from, n)?;
     let end = to.wrapping_add(old);
     apart(vm, end, len + 1, from, len + (len < n) as u64)?;
+    vm.fits_member(end, len + 1)?;
     writable(vm, end, len + 1)?;
     transfer(vm, end, from, len)?;
     vm.store_byte(end.wrapping_add(len), 0)?;
@@ -167,6 +185,7 @@ fn strlcpy(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     if size > 0 {
         let n = len.min(size - 1);
         apart(vm, to, n + 1, from, len + 1)?;
+        vm.fits_member(to, n + 1)?;
         writable(vm, to, n + 1)?;
         transfer(vm, to, from, n)?;
         vm.store_byte(to.wrapping_add(n), 0)?;
@@ -182,6 +201,7 @@ fn strlcat(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
         let n = len.min(size - old - 1);
         let end = to.wrapping_add(old);
         apart(vm, end, n + 1, from, len + 1)?;
+        vm.fits_member(end, n + 1)?;
         writable(vm, end, n + 1)?;
         transfer(vm, end, from, n)?;
         vm.store_byte(end.wrapping_add(n), 0)?;

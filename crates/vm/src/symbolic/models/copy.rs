@@ -44,9 +44,14 @@ pub(super) const MODELS: &[SymbolicModel] = &[
 /// Bytes of a target times bytes of a source that are moved by a symbolic distance.
 const MOVES: usize = 8192;
 
-/// What a fortified function knows of its target's size, as its last argument; others have none.
+/// What a function knows of its target's size: a fortified one by its last argument, others by the array they were given.
 fn checked(vm: &mut Vm, call: &Call, len: ExprId) -> Vec<(FaultKind, ExprId)> {
     let name = vm.models[call.id.0 as usize].map_or("", |m| m.name);
+    if let Some((_, room)) = vm.room {
+        let pool = &mut vm.sym().pool;
+        let room = pool.constant(room, 64);
+        return vec![(OutOfBounds, pool.ule(len, room))];
+    }
     if !name.ends_with("_chk") {
         return Vec::new();
     }

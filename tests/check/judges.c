@@ -1,0 +1,122 @@
+/* One fault of each kind that has a sanitizer of its own natively, and beside each a twin that is right. `main` gets to all of
+ * them. Lines with a mark must be confirmed as that kind; all others must not be. */
+#include <string.h>
+
+static int shift(int by)
+{
+    return 1 << by; //~ invalid-shift
+}
+
+static int shift_within(int by)
+{
+    return 1 << (by & 15);
+}
+
+static int sum(int a)
+{
+    return a + 2147483600; //~ signed-overflow
+}
+
+static int sum_within(int a)
+{
+    return a < 40 ? a + 2147483600 : 0;
+}
+
+static double part(double of)
+{
+    return 1.0 / of; //~ float-division-by-zero
+}
+
+static double part_within(double of)
+{
+    return of != 0 ? 1.0 / of : 0;
+}
+
+static unsigned char narrow(int n)
+{
+    unsigned char c = n; //~ lossy-conversion
+    return c;
+}
+
+static unsigned char narrow_within(int n)
+{
+    unsigned char c = n >= 0 && n < 256 ? n : 0;
+    return c;
+}
+
+static int first_letter(char *text)
+{
+    return text[0];
+}
+
+static int through(int wrong)
+{
+    char text[4] = "abc";
+    int (*right)(char *) = first_letter;
+    int (*other)(long) = (int (*)(long))first_letter;
+    if (wrong)
+        return other((long)text); //~ function-type-mismatch
+    return right(text);
+}
+
+static int unwritten(int set)
+{
+    int value;
+    if (set)
+        value = 3;
+    if (value > 2) //~ uninitialised-use
+        return 1;
+    return 0;
+}
+
+static int written(int set)
+{
+    int value = 1;
+    if (set)
+        value = 3;
+    if (value > 2)
+        return 1;
+    return 0;
+}
+
+struct account {
+    int id;
+    char owner[8];
+    int balance;
+};
+
+static struct account account;
+
+static int owned(const char *name)
+{
+    strcpy(account.owner, name); //~ out-of-bounds
+    return account.balance;
+}
+
+static int owned_within(const char *name)
+{
+    if (strlen(name) < sizeof account.owner)
+        strcpy(account.owner, name);
+    return account.balance;
+}
+
+int main(int argc, char **argv)
+{
+    int n = argc > 2 ? argv[2][0] : 0;
+    switch (argc > 2 ? argv[1][0] : 0) {
+    case 'a': return shift(n & 63);
+    case 'b': return shift_within(n);
+    case 'c': return sum(n & 127);
+    case 'd': return sum_within(n & 127);
+    case 'e': return part(n & 1) > 0;
+    case 'f': return part_within(n & 1) > 0;
+    case 'g': return narrow(n + n + n);
+    case 'h': return narrow_within(n + n + n);
+    case 'i': return through(n & 1);
+    case 'j': return unwritten(n & 1);
+    case 'k': return written(n & 1);
+    case 'l': return owned(n & 1 ? "longer than eight" : "short");
+    case 'm': return owned_within(n & 1 ? "longer than eight" : "short");
+    }
+    return 0;
+}
