@@ -349,9 +349,10 @@ ssize_t crescendo_read(int handle, void *to, size_t size);
 ssize_t crescendo_read(int handle, void *to, size_t size)
 {
     struct file *f = of_handle(handle);
-    if (!f)
+    int is_output = !f && (handle == 1 || handle == 2);
+    if (!f && !is_output)
         return read(handle, to, size);
-    if (!f->readable) {
+    if (is_output || !f->readable) {
         errno = EBADF;
         return -1;
     }

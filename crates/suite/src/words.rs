@@ -3,6 +3,9 @@
 //! Debug info points into a condition, mostly at its operator; what the condition is follows from the text around:
 //! from there to the next `&&`, `||`, `?`, `;` or unbalanced bracket on either side.
 
+use crate::cases::{Switch, defined_as};
+use crescendo_program::Program;
+use crescendo_program::cover::SiteId;
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -14,6 +17,7 @@ const LONGEST: usize = 60;
 #[derive(Default)]
 pub struct Texts {
     files: RefCell<HashMap<String, Option<Rc<Text>>>>,
+    switches: RefCell<HashMap<SiteId, Rc<Switch>>>,
 }
 
 struct Text {
@@ -41,6 +45,24 @@ impl Texts {
         Some(String::from_utf8_lossy(&text.bytes[begin..end]).into_owned())
     }
 
+    /// A switch of a program, whose sites are always those of the same one.
+    pub(crate) fn switch(&self, program: &Program, site: SiteId) -> Rc<Switch> {
+        if let Some(known) = self.switches.borrow().get(&site) {
+            return known.clone();
+        }
+        let at = program.sources.get(program.cover.site(site).position);
+        let read = || {
+            let text = self.get(program.sources.path(at.file))?;
+            let from = text.lines.get(at.line.checked_sub(1)? as usize)? + at.column.saturating_sub(1) as usize;
+            let all = String::from_utf8_lossy(&text.bytes);
+            let rest = String::from_utf8_lossy(text.bytes.get(from..)?);
+            Some(Switch::read(program, site, &rest, &|name| defined_as(&all, name)))
+        };
+        let switch = Rc::new(read().unwrap_or_default());
+        self.switches.borrow_mut().insert(site, switch.clone());
+        switch
+    }
+
     /// The condition around a place; `None` if the file cannot be read.
     pub fn condition(&self, file: &str, line: u32, column: u32) -> Option<String> {
         let text = self.get(file)?;
@@ -52,6 +74,18 @@ impl Texts {
             all = all.chars().take(LONGEST - 3).collect::<String>() + "...";
         }
         (!all.is_empty()).then_some(all)
+    }
+}
+
+impl Texts {
+    /// Whether a place lies in what stands before the `?` of a conditional expression.
+    pub fn is_asked(&self, file: &str, line: u32, column: u32) -> bool {
+        let asked = || {
+            let text = self.get(file)?;
+            let at = text.lines.get(line.checked_sub(1)? as usize)? + column.saturating_sub(1) as usize;
+            Some(text.bytes.get(span(&text.bytes, at)?.1) == Some(&b'?'))
+        };
+        asked().unwrap_or(false)
     }
 }
 
@@ -74,6 +108,14 @@ fn is_end(text: &[u8], at: usize) -> bool {
 
 /// The condition that a place lies in.
 fn around(text: &[u8], at: usize) -> Option<String> {
+    let (from, to) = span(text, at)?;
+    let found = String::from_utf8_lossy(text.get(from..to.min(text.len()))?).into_owned();
+    let found = found.trim().trim_start_matches("return ").trim_start_matches('!').trim();
+    Some(without_comments(found))
+}
+
+/// Where it begins and ends.
+fn span(text: &[u8], at: usize) -> Option<(usize, usize)> {
     if at >= text.len() {
         return None;
     }
@@ -107,9 +149,7 @@ fn around(text: &[u8], at: usize) -> Option<String> {
         }
         to += 1;
     }
-    let found = String::from_utf8_lossy(text.get(from..to.min(text.len()))?).into_owned();
-    let found = found.trim().trim_start_matches("return ").trim_start_matches('!').trim();
-    Some(without_comments(found))
+    Some((from, to))
 }
 
 /// A single `=`.
@@ -126,7 +166,7 @@ fn end_of_quote(text: &[u8], at: usize) -> usize {
     i.min(text.len() - 1)
 }
 
-fn without_comments(text: &str) -> String {
+pub(crate) fn without_comments(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
     while let Some(at) = rest.find("/*") {

@@ -26,6 +26,11 @@ pub enum Origin {
     Object,
     /// The result of a stub, by its number in `Observed::calls`.
     StubResult(usize),
+    /// What a stub writes behind an argument: the call's number in `Observed::calls`, and the argument's.
+    Written {
+        call: usize,
+        argument: usize,
+    },
 }
 
 /// Memory of a type, before and after.
@@ -115,6 +120,17 @@ impl Driver<'_> {
             after: None,
             freed: false,
         });
+    }
+
+    /// Notes what a stub has just written behind one of its arguments. Where that is does not matter: a test writes it there too.
+    pub(crate) fn note_written(&mut self, vm: &Vm, call: usize, argument: usize, ty: TypeId, address: u64) {
+        let size = self.program.types.bytes(ty).unwrap_or(0);
+        let Some((bytes, _)) = vm.memory.peek(address, size) else { return };
+        let (before, origin) = (bytes.to_vec(), Origin::Written { call, argument });
+        if let Some(o) = &mut self.observed {
+            let path = format!("{}#{}", self.program.function(o.calls[call].function).name, o.calls[call].number);
+            o.images.push(Image { path, origin, ty, count: 1, address: 0, before, after: None, freed: false });
+        }
     }
 
     /// What was found there turns out to be something else: part of an image is taken anew.

@@ -178,7 +178,7 @@ impl Tree {
         let first = !matches!(before, State::Ended | State::Done);
         if first || limited {
             let reason = match &run.outcome {
-                Outcome::Limit(limit) => Some(Reason::Limit(limit.to_string())),
+                Outcome::Limit(limit) => Some(Reason::Limit(*limit)),
                 Outcome::Unsupported(what) => Some(Reason::Unsupported(what.clone())),
                 Outcome::ToolBug(what) => Some(Reason::ToolBug(what.clone())),
                 _ => None,

@@ -171,6 +171,11 @@ impl Ending<'_, '_, '_> {
             if old == new {
                 continue;
             }
+            let is_pointer = |s: &mut Setup| s.is_pointer(s.word(new)).unwrap_or(true);
+            if !(leaf.instead.is_empty() || self.is_address(new) || is_pointer(self.setup)) {
+                self.differing(image, after, leaf.instead, address);
+                continue;
+            }
             let before = self.value(&leaf, old, DEEPEST);
             let leaf = self.meant(leaf, new);
             let now = self.value(&leaf, new, 0);

@@ -13,13 +13,14 @@ mod outside;
 mod path;
 mod place;
 mod setup;
+mod shrink;
 mod simplify;
 mod sources;
 mod stubs;
 
 pub use collect::{Collected, collect};
 pub use decisions::Decisions;
-pub use goals::Goals;
+pub use goals::{Goals, WHOLE, describe};
 pub use path::way;
 pub use sources::{Compiled, sources};
 
@@ -168,6 +169,7 @@ pub fn record(
     let mut arguments = setup.arguments(last)?;
     let errno = others::others(&mut setup, run, inputs, &mut arguments)?;
     let stub_results = setup.stub_results()?;
+    let stub_writes = setup.stub_writes()?;
     let calls = setup.calls();
     let output = outside::output(program, observed);
     let outcome = ending::outcome(&mut setup, run)?;
@@ -187,6 +189,7 @@ pub fn record(
         outside,
         arguments,
         stub_results,
+        stub_writes,
         names: setup.named,
         saved: setup.saved,
         calls,

@@ -1,8 +1,8 @@
 //! What a test sets up: arguments, variables, objects, results of stubs.
 
-use crate::model::{Accessor, Argument, Input, Named, Saved, StreamState, Stub, StubResult, Typed, Value};
+use crate::model::{Accessor, Argument, Input, Named, Saved, StreamState, Stub, Value};
 use crate::text::{identifier, is_identifier, latin1, trimmed};
-use crate::value::{kind, number, plain_type, scalar};
+use crate::value::{number, plain_type, scalar};
 use crate::walk::{Leaf, leaves, object_leaves};
 use crescendo_program::ctype::{CType, Qualifier, TypeId, Types};
 use crescendo_program::{GlobalId, Program};
@@ -103,7 +103,7 @@ impl<'u, 'p> Setup<'u, 'p> {
     }
 
     /// An argument or result of a stub: a plain value, or a variable of that name that is set up.
-    fn hold(&mut self, image: &'u Image, name: &str) -> Result<Argument, String> {
+    pub(super) fn hold(&mut self, image: &'u Image, name: &str) -> Result<Argument, String> {
         let types = self.types();
         let (ty, inner) = variable_type(types, image.ty);
         let pointer = matches!(types.resolved(image.ty), CType::Pointer { .. });
@@ -127,8 +127,21 @@ impl<'u, 'p> Setup<'u, 'p> {
             CType::Void | CType::Function { .. } | CType::Unknown => Err(format!("the type of `{name}` is not known")),
             _ => {
                 let leaf = whole(image.ty, name, image.before.len() as u64);
-                Ok(argument(Some(scalar(types, self.program.target.big_endian, &leaf, &image.before))))
+                Ok(argument(Some(self.scalar(&leaf, &image.before))))
             }
+        }
+    }
+
+    /// A scalar that is set up. What is none of an enumeration's values reads best near zero.
+    fn scalar(&self, leaf: &Leaf, bytes: &[u8]) -> Value {
+        match scalar(self.types(), self.program.target.big_endian, leaf, bytes) {
+            Value::Integer { value, bits: 32, signed: false }
+                if matches!(self.types().resolved(leaf.ty), CType::Enum(_)) =>
+            {
+                let near = value.parse::<u32>().map_or(value, |v| (v as i32).to_string());
+                Value::Integer { value: near, bits: 32, signed: true }
+            }
+            value => value,
         }
     }
 
@@ -152,28 +165,6 @@ impl<'u, 'p> Setup<'u, 'p> {
         Ok(())
     }
 
-    /// What stubs return, call by call.
-    pub fn stub_results(&mut self) -> Result<Vec<StubResult>, String> {
-        let mut all = Vec::new();
-        for call in &self.observed.calls {
-            let function = self.program.function(call.function).name.clone();
-            let Some(image) = call.result.map(|i| &self.observed.images[i]) else {
-                if let Some(word) = call.word {
-                    let result = Typed { name: String::new(), ty: "int".into(), kind: crate::model::Kind::Signed };
-                    let value = Value::Integer { value: (word as u32 as i32).to_string(), bits: 32, signed: true };
-                    let held = Argument { name: String::new(), ty: "int".into(), value: Some(value), pointer: false };
-                    all.push(StubResult { function, call: call.number, result, held });
-                }
-                continue;
-            };
-            let variable = self.variable(&format!("{}_{}", identifier(&function), call.number));
-            let held = self.hold(image, &variable)?;
-            let result = Typed { name: String::new(), ty: self.show(image.ty), kind: kind(self.types(), image.ty) };
-            all.push(StubResult { function, call: call.number, result, held });
-        }
-        Ok(all)
-    }
-
     /// A name for a variable of the test that hides nothing the test needs.
     pub(super) fn variable(&self, wanted: &str) -> String {
         const TAKEN: &[&str] = &["result"];
@@ -193,7 +184,7 @@ impl<'u, 'p> Setup<'u, 'p> {
     }
 
     /// Sets up one variable: all scalars in it but those that are `same` already. `apart`: the expression is an address.
-    fn fill(
+    pub(super) fn fill(
         &mut self,
         image: &'u Image,
         expression: &str,
@@ -259,6 +250,17 @@ impl<'u, 'p> Setup<'u, 'p> {
             let leaf = Leaf { path: path.clone(), ty: *ty, pointer: None, ..leaf.clone() };
             return self.set(&leaf, now, place, default, image);
         }
+        if !leaf.instead.is_empty() && !self.is_pointer(self.word(now))? {
+            for l in &leaf.instead {
+                let from = (l.offset - leaf.offset) as usize;
+                let now = &now[from..from + l.size as usize];
+                let zero = is_zero(l, now);
+                if !zero || self.deciding.contains(&l.path) {
+                    self.set(l, now, place, zero, image)?;
+                }
+            }
+            return Ok(());
+        }
         let lvalue = self.lvalue(leaf, place)?;
         let (path, ty) = (leaf.path.clone(), leaf.ty);
         if let Some(size) = leaf.characters {
@@ -276,7 +278,7 @@ impl<'u, 'p> Setup<'u, 'p> {
             self.push(path.clone(), lvalue, ty, value, default);
             return if made { self.contents(address, &path, to, apart.as_deref()) } else { Ok(()) };
         }
-        let value = scalar(types, self.program.target.big_endian, leaf, now);
+        let value = self.scalar(leaf, now);
         self.push(path, lvalue, ty, value, default);
         Ok(())
     }
@@ -351,6 +353,12 @@ impl<'u, 'p> Setup<'u, 'p> {
             }
             (value, _) => value,
         }
+    }
+
+    /// Whether the bytes where a pointer may be are one: they may be those of a number, or of both.
+    pub(super) fn is_pointer(&mut self, word: u64) -> Result<bool, String> {
+        let reserved = self.unit.driver().path_at(word).is_some();
+        Ok(reserved || self.is_object(word) || self.known(word)?.is_some())
     }
 
     /// Whether an input object begins there.
@@ -434,7 +442,7 @@ fn is_made(value: &Value) -> bool {
     matches!(value, Value::Object { .. } | Value::Buffer { .. } | Value::Stream { .. })
 }
 
-fn is_zero(leaf: &Leaf, now: &[u8]) -> bool {
+pub(super) fn is_zero(leaf: &Leaf, now: &[u8]) -> bool {
     let n = number(now, false);
     match leaf.bits {
         // Its neighbours share the bytes.
@@ -449,7 +457,17 @@ pub(super) fn is_bytes(types: &Types, ty: TypeId) -> bool {
 }
 
 pub(super) fn whole(ty: TypeId, path: &str, size: u64) -> Leaf {
-    Leaf { path: path.to_string(), ty, offset: 0, size, bits: None, constant: false, characters: None, pointer: None }
+    Leaf {
+        path: path.to_string(),
+        ty,
+        offset: 0,
+        size,
+        bits: None,
+        constant: false,
+        characters: None,
+        pointer: None,
+        instead: Vec::new(),
+    }
 }
 
 /// The bytes a global starts with.
@@ -462,7 +480,7 @@ fn initial(program: &Program, id: GlobalId) -> Vec<u8> {
 
 /// How a variable is declared that holds a value of a type: without the qualifiers that would keep a test from setting it
 /// up. Also what a pointer then points to, where that lost its `const`.
-fn variable_type(types: &Types, ty: TypeId) -> (impl Fn(&str) -> String + '_, Option<TypeId>) {
+pub(super) fn variable_type(types: &Types, ty: TypeId) -> (impl Fn(&str) -> String + '_, Option<TypeId>) {
     let mut plain = types.unqualified(ty);
     let inner = match types.get(plain) {
         CType::Pointer { to } => match types.get(*to) {
