@@ -223,7 +223,11 @@ fn compile(job: &Job, from: &Path, to: &Path, options: &Options) -> Result<PathB
     let object = to.join(format!("{}{}.o", job.name, if job.bounds { "_bounds" } else { "" }));
     let mut command = clang(options, from);
     let ours = RUNTIME.contains(&job.name.as_str());
-    command.args(&job.flags).args(["-O0", "-g", "-fno-color-diagnostics"]).args(RELAXED).args(SANITIZE);
+    command
+        .args(&job.flags)
+        .args(["-O0", "-g", "-fno-color-diagnostics", "-ferror-limit=0"])
+        .args(RELAXED)
+        .args(SANITIZE);
     command.args(if ours { &[] } else { COVERAGE });
     if job.bounds {
         command.args(FAULTS);

@@ -230,18 +230,23 @@ impl Tokens<'_> {
     }
 }
 
-/// What a file defines a name as, if it does so once and as one word or number.
+/// What a file defines a name as, if it does so once.
 pub fn defined_as(text: &str, name: &str) -> Option<String> {
-    if !is_identifier(name) {
-        return None;
+    let mut all = definitions(text, name).into_iter();
+    all.next().filter(|_| all.next().is_none())
+}
+
+/// All that a file defines a name as.
+pub fn definitions(text: &str, name: &str) -> Vec<String> {
+    if !is_identifier(name) || !text.contains(name) {
+        return Vec::new();
     }
     let definition = |line: &str| {
         let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("define")?;
         let (defined, meaning) = rest.trim_start().split_once(char::is_whitespace)?;
         (defined == name).then(|| meaning.split("/*").next().unwrap_or(meaning).trim().to_string())
     };
-    let mut all = text.lines().filter_map(definition);
-    all.next().filter(|_| all.next().is_none())
+    text.replace("\\\n", " ").lines().filter_map(definition).collect()
 }
 
 #[cfg(test)]
@@ -265,5 +270,6 @@ mod tests {
         assert_eq!(worth, some.into_iter().chain([None]).collect::<Vec<_>>());
         assert_eq!(defined_as("#define A 3 /* x */\n# define B A\n", "A").as_deref(), Some("3"));
         assert_eq!(defined_as("#define A 3\n#define A 4\n", "A"), None);
+        assert_eq!(definitions("#define F \\\n\tint f()\n", "F"), ["int f()"]);
     }
 }

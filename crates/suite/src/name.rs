@@ -1,6 +1,6 @@
 //! Names that say what a test does: `test_parse_returns_minus_1_when_len_is_0`.
 
-use crate::model::{Outcome, Test, Value};
+use crate::model::{Format, Outcome, Test, Value};
 use crate::text::identifier;
 use std::collections::{BTreeSet, HashMap};
 
@@ -92,6 +92,8 @@ fn short(value: &Value) -> Option<String> {
     Some(match value {
         Value::Integer { value, .. } if value.len() <= 12 => number(value),
         Value::Char { value } => number(&value.to_string()),
+        Value::Float { format: Format::Float, bits } => whole(f32::from_bits(bits_of(bits)? as u32) as f64)?,
+        Value::Float { format: Format::Double, bits } => whole(f64::from_bits(bits_of(bits)?))?,
         Value::Enumerator { name, .. } => name.clone(),
         Value::Null => "null".into(),
         Value::Function { name, .. } => identifier(name),
@@ -100,6 +102,19 @@ fn short(value: &Value) -> Option<String> {
         Value::Address { object, .. } => identifier(object),
         _ => return None,
     })
+}
+
+fn bits_of(hex: &str) -> Option<u64> {
+    u64::from_str_radix(hex, 16).ok()
+}
+
+/// Floating-point numbers that are short in words.
+fn whole(v: f64) -> Option<String> {
+    match v {
+        _ if v.is_nan() => Some("nan".into()),
+        _ if v.is_infinite() => Some(if v > 0.0 { "infinity" } else { "minus_infinity" }.into()),
+        _ => (v.fract() == 0.0 && v.abs() < 1e6).then(|| number(&format!("{v:.0}"))),
+    }
 }
 
 /// A decision, in words.

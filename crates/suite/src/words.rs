@@ -3,7 +3,7 @@
 //! Debug info points into a condition, mostly at its operator; what the condition is follows from the text around:
 //! from there to the next `&&`, `||`, `?`, `;` or unbalanced bracket on either side.
 
-use crate::cases::{Switch, defined_as};
+use crate::cases::{Switch, defined_as, definitions};
 use crescendo_program::Program;
 use crescendo_program::cover::SiteId;
 use std::cell::RefCell;
@@ -78,6 +78,21 @@ impl Texts {
 }
 
 impl Texts {
+    /// Whether the preprocessor is asked for a name: `#ifndef NAME`.
+    pub fn asks_for(&self, file: &str, name: &str) -> bool {
+        let Some(text) = self.get(file) else { return false };
+        let asks = |line: &str| line.trim_start().starts_with('#') && words_in(line).any(|w| w == name);
+        let is_macro = |line: &str| line.contains("define") && !line.contains("defined");
+        String::from_utf8_lossy(&text.bytes).lines().any(|l| asks(l) && !is_macro(l))
+    }
+
+    /// Whether a macro that the file defines has a word in it, once.
+    pub fn macro_has(&self, file: &str, name: &str, word: &str) -> bool {
+        let Some(text) = self.get(file) else { return false };
+        let all = String::from_utf8_lossy(&text.bytes);
+        definitions(&all, name).iter().any(|meaning| words_in(meaning).filter(|w| *w == word).count() == 1)
+    }
+
     /// Whether a place lies in what stands before the `?` of a conditional expression.
     pub fn is_asked(&self, file: &str, line: u32, column: u32) -> bool {
         let asked = || {

@@ -133,11 +133,11 @@ impl Driver<'_> {
         }
     }
 
-    /// What was found there turns out to be something else: part of an image is taken anew.
-    pub(crate) fn patch_image(&mut self, vm: &Vm, address: u64, size: u64) {
+    /// What was found there turns out to be something else: part of an image is taken anew, from where that is now.
+    pub(crate) fn patch_image(&mut self, vm: &Vm, address: u64, from: u64, size: u64) {
         let Some(observed) = &mut self.observed else { return };
         let image = observed.images.iter_mut().find(|i| i.address != 0 && i.has(address));
-        if let (Some(image), Some((bytes, _))) = (image, vm.memory.peek(address, size)) {
+        if let (Some(image), Some((bytes, _))) = (image, vm.memory.peek(from, size)) {
             let at = (address - image.address) as usize;
             if let Some(part) = image.before.get_mut(at..at + size as usize) {
                 part.copy_from_slice(bytes);

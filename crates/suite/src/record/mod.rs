@@ -12,6 +12,7 @@ mod others;
 mod outside;
 mod path;
 mod place;
+mod pointers;
 mod setup;
 mod shrink;
 mod simplify;

@@ -13,6 +13,8 @@ use crescendo_vm::symbolic::Outside;
 const MOST_WORK: u64 = 2_000_000;
 /// What a run costs besides.
 const OF_A_RUN: u64 = 2_000;
+/// Numbers with more bits may be flags.
+const MOST_BITS: u32 = 8;
 /// Inputs that are looked at.
 const MOST_INPUTS: usize = 64;
 
@@ -50,8 +52,32 @@ pub(super) fn shrink(unit: &mut Unit, found: &Assignment) -> Assignment {
                 break;
             }
         }
+        if let Form::Number { bits, .. } = p.form {
+            fewer_bits(unit, &mut tries, p.variable, bits);
+        }
     }
     tries.best
+}
+
+/// Flags of which only some matter: the others are cleared. A number that has to be negative stays what it is.
+fn fewer_bits(unit: &mut Unit, tries: &mut Tries, variable: VarId, bits: u32) {
+    let mask = u64::MAX >> (64 - bits);
+    let value = |tries: &Tries| tries.best.get(variable) & mask;
+    if value(tries).count_ones() <= MOST_BITS || !tries.holds(unit, &[(variable, value(tries) & (mask >> 1))]) {
+        return;
+    }
+    for low in [0xffff, 0xfff, 0xff] {
+        if value(tries) > low {
+            let fewer = value(tries) & low;
+            tries.holds(unit, &[(variable, fewer)]);
+        }
+    }
+    for bit in (0..bits).rev() {
+        let now = value(tries);
+        if now >> bit & 1 == 1 {
+            tries.holds(unit, &[(variable, now & !(1 << bit))]);
+        }
+    }
 }
 
 struct Tries {

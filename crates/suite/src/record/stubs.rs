@@ -97,6 +97,17 @@ impl Setup<'_, '_> {
     /// What stubs write behind their arguments, call by call.
     pub fn stub_writes(&mut self) -> Result<Vec<StubWrite>, String> {
         let mut all = Vec::new();
+        for (i, call) in self.observed.calls.iter().enumerate() {
+            let name = &self.program.function(call.function).name;
+            let Some(argument) = filled_argument(name) else { continue };
+            let origin = Origin::Written { call: i, argument };
+            let is_given = call.args.get(argument).is_some_and(|a| a.lo != 0);
+            if is_given && !self.observed.images.iter().any(|image| image.origin == origin) {
+                return Err(format!(
+                    "`{name}` cannot write where its argument points, which is a matter of the system's"
+                ));
+            }
+        }
         for image in &self.observed.images {
             let Origin::Written { call, argument } = image.origin else { continue };
             let call = &self.observed.calls[call];
@@ -185,6 +196,8 @@ pub fn stub(program: &Program, id: FunctionId) -> Option<Stub> {
     let (result, parameters) = signature(program, id);
     let identifier = if is_identifier(&f.name) { f.name.clone() } else { identifier(&f.name) };
     let declaration = head(program, id, &identifier)?;
+    let filled = filled_argument(&f.name).and_then(|i| parameters.get(i)).filter(|p| p.kind == Kind::Pointer);
+    let fills = filled.map(|p| p.name.clone());
     Some(Stub {
         name: f.name.clone(),
         identifier,
@@ -195,7 +208,7 @@ pub fn stub(program: &Program, id: FunctionId) -> Option<Stub> {
         redirected: false,
         defined: None,
         written: None,
-        fills: None,
+        fills,
     })
 }
 
@@ -203,9 +216,7 @@ pub fn stub(program: &Program, id: FunctionId) -> Option<Stub> {
 fn redirected(program: &Program, id: FunctionId) -> Option<Stub> {
     let identifier = format!("crescendo_outside_{}", program.function(id).name);
     let declaration = head(program, id, &identifier)?;
-    let made = stub(program, id)?;
-    let fills = filled_argument(&made.name).and_then(|i| made.parameters.get(i)).map(|p| p.name.clone());
-    Some(Stub { identifier, declaration, redirected: true, fills, ..made })
+    Some(Stub { identifier, declaration, redirected: true, ..stub(program, id)? })
 }
 
 /// A function for which the user wrote a stub; `None` where C cannot lead its calls there.
@@ -239,8 +250,15 @@ fn defined(program: &Program, id: FunctionId, texts: &Texts) -> Result<Defined, 
         return Err("what it returns cannot be written before its name");
     }
     let at = program.sources.get(f.position);
-    let line = texts.line(program.sources.path(at.file), at.line).unwrap_or_default();
-    if words_in(&line).filter(|w| *w == f.name).count() != 1 {
+    let path = program.sources.path(at.file);
+    let line = texts.line(path, at.line).unwrap_or_default();
+    if texts.asks_for(path, &f.name) {
+        return Err("the preprocessor asks for its name");
+    }
+    let stands = words_in(&line).filter(|w| *w == f.name).count();
+    // A macro of that line may bring it: `YY_DECL`.
+    let is_brought = || words_in(&line).any(|w| texts.macro_has(path, w, &f.name));
+    if stands != 1 && (stands > 1 || !is_brought()) {
         return Err("its name does not stand once in the line of its definition");
     }
     let file = program.units.get(f.unit as usize).map(|u| u.name.clone()).unwrap_or_default();

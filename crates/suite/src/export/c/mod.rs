@@ -102,7 +102,9 @@ impl Layout {
         let replaced = replaced.chain(written.map(|s| s.name.clone())).collect();
         let mut first = BTreeMap::new();
         for (i, s) in suite.sources.iter().enumerate() {
-            s.stubs.iter().for_each(|stub| drop(first.entry(stub.identifier.clone()).or_insert(i)));
+            for stub in &s.stubs {
+                first.entry(stub.identifier.clone()).or_insert(i);
+            }
         }
         Layout { programs, supports, slugs, outside, redirected, replaced, first }
     }

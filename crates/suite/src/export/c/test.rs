@@ -165,7 +165,7 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
 /// Whether anything is said about the result.
 fn wants_result(test: &Test) -> bool {
     let Outcome::Returned { value, changes, .. } = &test.outcome else { return false };
-    value.as_ref().is_some_and(|v| *v != Value::Any) || changes.iter().any(|c| c.path.contains("result"))
+    value.as_ref().is_some_and(|v| *v != Value::Any) || changes.iter().any(|c| mentions(&c.path, "result"))
 }
 
 fn declarations(unit: &UnitTests, test: &Test, result: bool) -> Vec<String> {
