@@ -377,7 +377,10 @@ off_t crescendo_lseek(int handle, off_t offset, int whence)
     struct file *f = of_handle(handle);
     off64_t to = offset;
     int bad = is_failing("lseek");
-    if (!f)
+    if (!f && (handle == 1 || handle == 2)) {
+        to = -1;
+        errno = ESPIPE;
+    } else if (!f)
         to = lseek(handle, offset, whence);
     else if (seek_file(f, &to, whence) != 0)
         to = -1;
