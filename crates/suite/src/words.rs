@@ -7,7 +7,7 @@ use crate::cases::{Switch, defined_as, definitions};
 use crescendo_program::Program;
 use crescendo_program::cover::SiteId;
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 /// Longer conditions are cut.
@@ -18,6 +18,7 @@ const LONGEST: usize = 60;
 pub struct Texts {
     files: RefCell<HashMap<String, Option<Rc<Text>>>>,
     switches: RefCell<HashMap<SiteId, Rc<Switch>>>,
+    included: RefCell<HashMap<String, Rc<HashSet<String>>>>,
 }
 
 struct Text {
@@ -78,6 +79,41 @@ impl Texts {
 }
 
 impl Texts {
+    /// The files that a file includes, directly or not, and itself. Folders to look in are those where other files of the program
+    /// were found, so this may miss some, but names none in vain.
+    pub fn included(&self, program: &Program, file: &str) -> Rc<HashSet<String>> {
+        if let Some(known) = self.included.borrow().get(file) {
+            return known.clone();
+        }
+        let known: Vec<&str> = program.sources.files().map(|(_, path)| path).collect();
+        let mut folders: BTreeSet<String> =
+            ["/usr/include/", "/usr/include/x86_64-linux-gnu/"].map(String::from).into();
+        let mut all = HashSet::from([file.to_string()]);
+        let mut queue = vec![file.to_string()];
+        while let Some(from) = queue.pop() {
+            let Some(text) = self.get(&from) else { continue };
+            let text = String::from_utf8_lossy(&text.bytes).into_owned();
+            let here = from.rfind('/').map_or("", |at| &from[..=at]).to_string();
+            for name in text.lines().filter_map(included_name) {
+                let folder = |path: &&str| {
+                    let before = path.strip_suffix(name)?;
+                    (before.is_empty() || before.ends_with('/')).then(|| before.to_string())
+                };
+                folders.extend(known.iter().filter_map(folder));
+                for folder in std::iter::once(&here).chain(&folders) {
+                    let path = format!("{folder}{name}");
+                    if !all.contains(&path) && (known.contains(&path.as_str()) || self.get(&path).is_some()) {
+                        all.insert(path.clone());
+                        queue.push(path);
+                    }
+                }
+            }
+        }
+        let all = Rc::new(all);
+        self.included.borrow_mut().insert(file.to_string(), all.clone());
+        all
+    }
+
     /// Whether the preprocessor is asked for a name: `#ifndef NAME`.
     pub fn asks_for(&self, file: &str, name: &str) -> bool {
         let Some(text) = self.get(file) else { return false };
@@ -102,6 +138,13 @@ impl Texts {
         };
         asked().unwrap_or(false)
     }
+}
+
+/// What a line includes, without the folders that lead upwards.
+fn included_name(line: &str) -> Option<&str> {
+    let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("include")?.trim_start();
+    let name = rest.strip_prefix(['"', '<'])?.split(['"', '>']).next()?;
+    Some(name.rsplit("../").next().unwrap_or(name).trim_start_matches("./"))
 }
 
 /// The identifiers and numbers of a text.

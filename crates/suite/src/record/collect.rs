@@ -10,7 +10,7 @@ use crescendo_explore::result::Test as Found;
 use crescendo_program::FunctionId;
 use crescendo_program::source::PosId;
 use crescendo_solver::expr::Assignment;
-use crescendo_unit::{Input, InputKind, Run, Unit};
+use crescendo_unit::{Input, InputKind, Observed, Run, Unit};
 use crescendo_vm::Outcome as Ended;
 use crescendo_vm::cover::Coverage;
 use serde::{Deserialize, Serialize};
@@ -120,9 +120,11 @@ struct Candidate {
 /// Runs inputs for a test.
 fn try_record(unit: &mut Unit, input: &Assignment, texts: &Texts) -> (Run, Result<Recorded, String>) {
     let placed = elsewhere(unit, input);
+    let (placed, other) = placed.map_or((None, None), |(run, observed)| (Some(run), Some(observed)));
     let (run, observed) = unit.run_observed(input);
     let tells = placed.is_none_or(|other| is_same(&run, &other) && is_same_result(unit, &run, &other));
-    let made = if tells { record(unit, &run, &observed, input, texts) } else { Err(BY_CHANCE.into()) };
+    let made =
+        if tells { record(unit, &run, (&observed, other.as_ref()), input, texts) } else { Err(BY_CHANCE.into()) };
     (run, made)
 }
 
@@ -163,7 +165,7 @@ fn is_same_test(a: &Test, b: &Test) -> bool {
 }
 
 /// The run with its objects in another order, if there are several.
-fn elsewhere(unit: &mut Unit, input: &Assignment) -> Option<Run> {
+fn elsewhere(unit: &mut Unit, input: &Assignment) -> Option<(Run, Observed)> {
     let pointer = |i: &Input| matches!(i.kind, InputKind::Pointer(_));
     if unit.driver().inputs.all().iter().filter(|i| pointer(i)).count() < 2 {
         return None;
@@ -171,9 +173,9 @@ fn elsewhere(unit: &mut Unit, input: &Assignment) -> Option<Run> {
     // Objects that only this run has get their places first.
     unit.run(input);
     unit.mirror_objects();
-    let run = unit.run(input);
+    let seen = unit.run_observed(input);
     unit.mirror_objects();
-    Some(run)
+    Some(seen)
 }
 
 /// How much there is to read.

@@ -178,7 +178,10 @@ impl Ending<'_, '_, '_> {
             }
             let before = self.value(&leaf, old, DEEPEST);
             let leaf = self.meant(leaf, new);
-            let now = self.value(&leaf, new, 0);
+            let now = match self.is_by_chance(image, &leaf, new) {
+                true => Value::Any,
+                false => self.value(&leaf, new, 0),
+            };
             if leaf.bits.is_none() || before != now {
                 self.add(&leaf, address, Some(before), now);
             }
@@ -215,6 +218,15 @@ impl Ending<'_, '_, '_> {
             return Value::Any;
         }
         scalar(types, self.setup.program.target.big_endian, leaf, bytes)
+    }
+
+    /// Whether it would be another number if objects lay elsewhere: part of an address, or a distance of two.
+    fn is_by_chance(&self, image: &Image, leaf: &Leaf, now: &[u8]) -> bool {
+        let is_pointer = matches!(self.setup.types().resolved(leaf.ty), CType::Pointer { .. });
+        let Some(other) = self.setup.elsewhere.filter(|_| !is_pointer) else { return false };
+        let same = other.images.iter().find(|i| i.path == image.path && i.origin == image.origin);
+        let then = same.and_then(|i| part(i.after.as_ref()?, leaf));
+        then.is_some_and(|then| then != now)
     }
 
     /// A number that is the address of something, which natively is another one.

@@ -120,11 +120,12 @@ fn cut(limit: &Limit) -> String {
     format!("the run was cut: {limit}")
 }
 
-/// What one run says as a test, or why it is none. The unit's machine must be as the run left it.
+/// What one run says as a test, or why it is none. The unit's machine must be as the run left it. `elsewhere` is what the same run
+/// had and left with its objects at other places.
 pub fn record(
     unit: &Unit,
     run: &Run,
-    observed: &Observed,
+    (observed, elsewhere): (&Observed, Option<&Observed>),
     inputs: &Assignment,
     texts: &Texts,
 ) -> Result<Recorded, String> {
@@ -157,6 +158,8 @@ pub fn record(
         return Err(format!("it reads memory that nobody wrote, at {place}: what happens then is left to chance"));
     }
     let mut setup = Setup::new(unit, run, observed);
+    setup.elsewhere = elsewhere;
+    setup.texts = Some(texts);
     let replaced = setup.replace_functions(texts)?;
     setup.redirect_stubs()?;
     let outside = outside::outside(&mut setup, run, inputs)?;

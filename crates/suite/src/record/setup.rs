@@ -4,7 +4,9 @@ use crate::model::{Accessor, Argument, Input, Named, Saved, StreamState, Stub, V
 use crate::text::{identifier, is_identifier, latin1, trimmed};
 use crate::value::{number, plain_type, scalar};
 use crate::walk::{Leaf, leaves, object_leaves};
+use crate::words::Texts;
 use crescendo_program::ctype::{CType, Qualifier, TypeId, Types};
+use crescendo_program::source::PosId;
 use crescendo_program::{GlobalId, Program};
 use crescendo_unit::{Image, Observed, Origin, Run, Unit, is_library_global};
 use std::collections::{BTreeMap, HashSet};
@@ -27,6 +29,9 @@ pub struct Setup<'u, 'p> {
     pub(super) unit: &'u Unit<'p>,
     pub(super) program: &'p Program,
     pub(super) observed: &'u Observed,
+    pub(super) texts: Option<&'u Texts>,
+    /// The same with objects at other places.
+    pub(super) elsewhere: Option<&'u Observed>,
     pub(super) source: usize,
     /// Paths of inputs that decide the way of the run.
     deciding: HashSet<String>,
@@ -53,6 +58,8 @@ impl<'u, 'p> Setup<'u, 'p> {
             unit,
             program,
             observed,
+            texts: None,
+            elsewhere: None,
             source: program.function(unit.function).unit as usize,
             deciding: all.map(|i| i.path.clone()).collect(),
             placed: Vec::new(),
@@ -301,11 +308,22 @@ impl<'u, 'p> Setup<'u, 'p> {
 
     /// A pointer as one to a type.
     pub(super) fn cast(&self, pointer: &str, ty: TypeId) -> Result<String, String> {
+        if !self.is_known_here(ty) {
+            return Err(format!("the struct that `{pointer}` points to is not known in the file of the test"));
+        }
         let ty = self.types().show(ty, "*");
         match ty.contains('<') || ty.contains("/*") {
             true => Err(format!("the type of what `{pointer}` points to cannot be written in C")),
             false => Ok(format!("(({ty}){pointer})")),
         }
+    }
+
+    /// Whether the file of the function under test knows what a struct has in it: others may, and flow says what they put there.
+    fn is_known_here(&self, ty: TypeId) -> bool {
+        let (CType::Record(r), Some(texts)) = (self.types().resolved(ty), self.texts) else { return true };
+        let path = |position| self.program.sources.path(self.program.sources.get(position).file);
+        let own = self.program.function(self.unit.function).position;
+        r.position == PosId::NONE || texts.included(self.program, path(own)).contains(path(r.position))
     }
 
     fn number_of(&self, image: &Image) -> usize {
