@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -120,4 +121,46 @@ int report(int i, const char *what)
     fputs(jobs[i].level > 2 ? "! " : ". ", jobs[i].log);
     fputs(what ? what : "nothing", jobs[i].log);
     return 1;
+}
+
+/* What the system says of a file. */
+int is_large_file(const char *path)
+{
+    struct stat about;
+    if (stat(path, &about) != 0)
+        return -1;
+    if (!S_ISREG(about.st_mode))
+        return -2;
+    return about.st_size > 1000;
+}
+
+/* The same of a descriptor, through a variable that others see. */
+static struct stat last;
+
+int is_newer(int fd, time_t than)
+{
+    if (fstat(fd, &last) < 0)
+        return -1;
+    return last.st_mtime > than ? 1 : 0;
+}
+
+/* What it may do to files. */
+int replace_file(const char *from, const char *to)
+{
+    if (access(from, R_OK) != 0)
+        return -1;
+    if (unlink(to) != 0 && errno != ENOENT)
+        return -2;
+    if (rename(from, to) != 0) {
+        remove(from);
+        return -3;
+    }
+    return 0;
+}
+
+int prepare(const char *folder)
+{
+    if (isatty(0))
+        return 1;
+    return mkdir(folder, 0700) == 0 ? 0 : -1;
 }

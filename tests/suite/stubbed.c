@@ -54,3 +54,17 @@ int is_large(int v)
 {
     return apply(scaled, v) > 10;
 }
+
+/* Its name comes from a macro, as that of scanners does. */
+#define DECLARED \
+    int brought(int v)
+
+DECLARED
+{
+    return v / 3;
+}
+
+int uses_brought(int v)
+{
+    return brought(v) == 7 ? 1 : 0;
+}

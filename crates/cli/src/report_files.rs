@@ -10,7 +10,7 @@ use crescendo_suite::export::spell;
 use crescendo_suite::model::{Outcome, Suite, Test, UnitTests};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -23,10 +23,17 @@ pub struct ReportArgs {
     /// The output folder of `crescendo gen`
     #[arg(value_name = "DIR", default_value = "crescendo-out")]
     folder: PathBuf,
+    /// Print where its first page is as JSON
+    #[arg(long)]
+    json: bool,
 }
 
 pub fn report_command(args: &ReportArgs) -> Result<ExitCode> {
-    println!("{}", write(&args.folder)?.display());
+    let page = write(&args.folder)?;
+    match args.json {
+        true => println!("{}", json!({ "report": page })),
+        false => println!("{}", page.display()),
+    }
     Ok(ExitCode::SUCCESS)
 }
 
@@ -211,17 +218,12 @@ fn shell(f: &Value, file: usize) -> Function {
 fn goal(unit: &UnitTests, i: usize, g: &crescendo_suite::model::Goal, f: &Value, own: bool) -> Goal {
     let criterion = CRITERIA.iter().position(|c| *c == g.criterion).unwrap_or(0);
     let tests: Vec<usize> = (0..unit.tests.len()).filter(|t| unit.tests[*t].goals.contains(&i)).collect();
-    // The summary has only what is open, in shorter words.
+    // The summary has only what is open.
     let same = |o: &&Value| {
-        let short = o["goal"].as_str().unwrap_or("");
-        let ending = |s: &str| s.rsplit([' ', ':']).next().unwrap_or("").to_string();
         o["criterion"] == g.criterion.as_str()
             && o["line"] == g.line
             && o["column"] == g.column
-            && (criterion == 2
-                || g.text == short
-                || g.text.ends_with(short)
-                || criterion == 1 && ending(&g.text) == ending(short))
+            && o["goal"] == g.text.as_str()
     };
     let open = f["open"].as_array().into_iter().flatten().find(same);
     let (state, reason) = match open {

@@ -47,6 +47,9 @@ pub struct ExportArgs {
     /// List the formats
     #[arg(long)]
     formats: bool,
+    /// Print what was written, or the formats, as JSON
+    #[arg(long)]
+    json: bool,
 }
 
 pub fn read(folder: &Path) -> Result<Suite> {
@@ -91,8 +94,8 @@ pub fn replay(suite: &mut Suite, clang: &Clang, output: &Path, jobs: usize) -> R
     Ok(())
 }
 
-/// Writes a suite; files of an earlier export that no longer belong to it go.
-pub fn export(suite: &Suite, format: &str, to: &Path) -> Result<()> {
+/// Writes a suite; files of an earlier export that no longer belong to it go. Gives the names of the written ones.
+pub fn export(suite: &Suite, format: &str, to: &Path) -> Result<Vec<String>> {
     let Some(exporter) = export::find(format) else {
         let names: Vec<&str> = export::ALL.iter().map(|e| e.format()).collect();
         bail!("{}", crate::r#gen::unknown("format", format, &names));
@@ -111,7 +114,7 @@ pub fn export(suite: &Suite, format: &str, to: &Path) -> Result<()> {
             let _ = std::fs::remove_file(entry.path());
         }
     }
-    Ok(())
+    Ok(folder.written)
 }
 
 /// What the replay came to, in a line or two.
@@ -165,6 +168,11 @@ pub fn replay_command(args: &ReplayArgs) -> Result<ExitCode> {
 }
 
 pub fn export_command(args: &ExportArgs) -> Result<ExitCode> {
+    if args.formats && args.json {
+        let all: Vec<_> = export::ALL.iter().map(|e| json!({"format": e.format(), "about": e.help()})).collect();
+        println!("{}", serde_json::to_string_pretty(&all)?);
+        return Ok(ExitCode::SUCCESS);
+    }
     if args.formats {
         for e in export::ALL {
             println!("{:<16} {}", e.format(), e.help());
@@ -172,7 +180,12 @@ pub fn export_command(args: &ExportArgs) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let to = args.output.as_ref().context("say where the files go: -o OUT")?;
-    export(&read(&args.folder)?, &args.format, to)?;
-    println!("{}", to.display());
+    let files = export(&read(&args.folder)?, &args.format, to)?;
+    if args.json {
+        let all = json!({"format": args.format, "folder": to, "files": files});
+        println!("{}", serde_json::to_string_pretty(&all)?);
+    } else {
+        println!("{}", to.display());
+    }
     Ok(ExitCode::SUCCESS)
 }

@@ -145,7 +145,12 @@ fn open(summary: &Value, columns: &BTreeMap<u64, BTreeSet<u64>>) -> BTreeMap<Pla
             _ => 0,
         };
         let text = |key: &str| o[key].as_str().unwrap_or("").to_string();
-        all.insert(Place { line, nth, goal: text("goal") }, (text("verdict"), text("reason")));
+        // Marks count conditions, they do not repeat them.
+        let goal = match text("goal").rsplit_once(" is ") {
+            Some((_, truth @ ("true" | "false"))) => format!("condition is {truth}"),
+            _ => text("goal"),
+        };
+        all.insert(Place { line, nth, goal }, (text("verdict"), text("reason")));
     }
     all
 }

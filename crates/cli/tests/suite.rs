@@ -61,6 +61,7 @@ fn main() {
     trials.push(Trial::test("minimised suites keep the coverage", minimised));
     trials.push(Trial::test("a broken expectation fails", broken));
     trials.push(Trial::test("the same bytes again, and as expected", golden));
+    trials.push(Trial::test("tests in the words of the source", readable));
     trials.push(Trial::test("export and replay of a written suite", commands));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
@@ -160,7 +161,7 @@ fn replaced() -> Result<(), Failed> {
     let suite = generate(&[root().join("tests/suite/stubbed.c")], folder.path(), &["--callees", "none"])?;
     let names: Vec<&str> =
         tests(&suite).filter_map(|t| t["replaced"].as_array()).flatten().filter_map(Value::as_str).collect();
-    for wanted in ["scaled", "point_of", "kind_of", "note", "apply"] {
+    for wanted in ["scaled", "point_of", "kind_of", "note", "apply", "brought"] {
         if !names.contains(&wanted) {
             return Err(format!("{wanted} is replaced in no test: {names:?}").into());
         }
@@ -295,6 +296,36 @@ fn golden() -> Result<(), Failed> {
     if made == std::fs::read_to_string(&expected)? { Ok(()) } else { Err(format!("now it is:\n{made}").into()) }
 }
 
+/// Names have labels, not numbers; values are simple.
+fn readable() -> Result<(), Failed> {
+    let folder = scratch();
+    let suite = generate(&[root().join("tests/suite/cases.c")], folder.path(), &["--no-replay"])?;
+    let names: Vec<&str> = tests(&suite).filter_map(|t| t["name"].as_str()).collect();
+    for wanted in [
+        "test_sign_returns_1_when_kind_is_DEPOSIT",
+        "test_sign_returns_minus_1_when_kind_is_FEE",
+        "test_sign_returns_0_when_kind_is_none_of_the_cases",
+        "test_weight_returns_5_when_code_is_minus_12",
+        "test_weight_returns_6_when_mark_is_open_bracket",
+        "test_weight_returns_7_when_mark_is_n",
+    ] {
+        if !names.contains(&wanted) {
+            return Err(format!("no test is called {wanted}: {names:#?}").into());
+        }
+    }
+    let opens = tests(&suite).filter(|t| t["name"].as_str().is_some_and(|n| n.contains("opens_returns_2")));
+    let flags: Vec<&Value> = opens.map(|t| &t["arguments"][0]["value"]["integer"]["value"]).collect();
+    if flags.is_empty() || !flags.iter().all(|f| *f == "66") {
+        return Err(format!("the flags are {flags:?}, 66 would do").into());
+    }
+    let goals = suite["units"].as_array().into_iter().flatten().flat_map(|u| u["goals"].as_array()).flatten();
+    let texts: BTreeSet<&str> = goals.filter_map(|g| g["text"].as_str()).collect();
+    match ["case WITHDRAW", "case ROUND", "case -12", "case '['"].iter().find(|t| !texts.contains(**t)) {
+        Some(missing) => Err(format!("no goal is called {missing}: {texts:#?}").into()),
+        None => Ok(()),
+    }
+}
+
 fn commands() -> Result<(), Failed> {
     let folder = scratch();
     generate(&[root().join("tests/suite/small.c")], folder.path(), &["--no-replay"])?;
@@ -307,6 +338,16 @@ fn commands() -> Result<(), Failed> {
     let ended = run(&["export", "out", "--format", "c", "-o", "elsewhere"]);
     if ended.status != 0 || !folder.path().join("elsewhere/test_small.c").is_file() {
         return Err(format!("{ended:?}").into());
+    }
+    let ended = run(&["export", "out", "--format", "gtest", "-o", "json", "--json"]);
+    let told: Value = serde_json::from_slice(&ended.stdout)?;
+    if told["files"].as_array().is_none_or(|f| !f.iter().any(|f| f == "main_test_small.cc")) {
+        return Err(format!("{told:#}").into());
+    }
+    let ended = run(&["report", "out", "--json"]);
+    let told: Value = serde_json::from_slice(&ended.stdout)?;
+    if told["report"].as_str().is_none_or(|p| !folder.path().join(p).is_file()) {
+        return Err(format!("{told:#}").into());
     }
     for (args, telling) in [
         (["export", "out", "--format", "cobol", "-o", "x"], "help: there are c, "),

@@ -7,7 +7,7 @@
 use crate::aim::{Aims, Question, Target, Wishes};
 use crate::flow::{Goals, Origin};
 use crate::guide::Guide;
-use crate::result::{APART, Exploration, Fault, Reason, StopReason, Test, ToolBug};
+use crate::result::{Bound, Exploration, Fault, Reason, StopReason, Test, ToolBug};
 use crate::rng::Rng;
 use crate::strategy::{Feedback, Strategy, View};
 use crate::subject::{Ending, Subject};
@@ -18,7 +18,7 @@ use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Program, VarId};
 use crescendo_solver::solve::{Answer, Limits, Query, Solve, Why};
 use crescendo_vm::cover::Coverage;
-use crescendo_vm::{FaultKind, Limit, Outcome};
+use crescendo_vm::{FaultKind, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -401,7 +401,7 @@ impl<'a, 'b> Session<'a, 'b> {
 
     /// A proof that leans on an assumption, on a bound of the driver, or on pointers that it keeps apart, is none: says on what.
     fn leans_on(&mut self, core: &[ExprId], assumed: &[ExprId]) -> Option<Reason> {
-        let larger = || Some(Reason::Bound(Limit::Inputs.to_string()));
+        let larger = || Some(Reason::Bound(Bound::Larger));
         let always = self.subject.assumptions();
         core.iter().find_map(|&term| {
             let program = Program::new(self.subject.pool(), &[term]);
@@ -411,7 +411,7 @@ impl<'a, 'b> Session<'a, 'b> {
                 true if bounded => larger(),
                 true => Some(Reason::Assumed),
                 false if inputs.iter().any(|&v| self.subject.is_unknown(v)) => larger(),
-                false => self.subject.are_apart(inputs).then(|| Reason::Bound(APART.into())),
+                false => self.subject.are_apart(inputs).then(|| Reason::Bound(Bound::Apart)),
             }
         })
     }

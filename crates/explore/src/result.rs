@@ -9,6 +9,7 @@ use crescendo_program::cover::{CoverMap, DecisionId, GoalId};
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::Assignment;
+use crescendo_unit::BoundHit;
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::trace::Concretised;
 use crescendo_vm::{FaultKind, Limit, Outcome};
@@ -25,14 +26,14 @@ pub enum Reason {
     /// Other values of something that was made concrete were not tried.
     Concretised(Concretised),
     /// A run was cut.
-    Limit(String),
+    Limit(Limit),
     Unsupported(String),
     /// Something without a model was used; it may behave otherwise.
     Unmodelled(String),
     /// Only inputs that break an assumption could come there.
     Assumed,
     /// Inputs beyond a bound of the driver were not tried.
-    Bound(String),
+    Bound(Bound),
     /// The path was longer than is kept.
     Depth,
     /// Given up to keep memory bounded.
@@ -44,16 +45,36 @@ pub enum Reason {
     ToolBug(String),
 }
 
-/// Two pointers that could be the same are not.
-pub(crate) const APART: &str = "pointers that may be the same are kept apart";
-pub(crate) const SURE_MEMORY: &str = "allocations succeed: --allocation-fails lets them fail";
+/// What the driver leaves out.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Bound {
+    /// A run came up against it.
+    Hit(BoundHit),
+    /// Larger inputs.
+    Larger,
+    /// Two pointers that could be the same are not.
+    Apart,
+    /// Allocations that fail.
+    SureMemory,
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Bound::Hit(hit) => hit.fmt(f),
+            Bound::Larger => Limit::Inputs.fmt(f),
+            Bound::Apart => f.write_str("pointers that may be the same are kept apart"),
+            Bound::SureMemory => f.write_str("allocations succeed: --allocation-fails lets them fail"),
+        }
+    }
+}
 
 impl Reason {
     /// A run did not come to its end. One that time has cut tells nothing of the program.
     pub fn cut(limit: Limit) -> Reason {
         match limit {
             Limit::Interrupted => Reason::NotTried,
-            limit => Reason::Limit(limit.to_string()),
+            limit => Reason::Limit(limit),
         }
     }
 
@@ -66,7 +87,7 @@ impl Reason {
     pub fn is_assumption(&self) -> bool {
         match self {
             Reason::Assumed => true,
-            Reason::Bound(what) => [APART, SURE_MEMORY].contains(&what.as_str()),
+            Reason::Bound(what) => [Bound::Apart, Bound::SureMemory].contains(what),
             _ => false,
         }
     }

@@ -5,6 +5,7 @@ use crescendo_program::cover::CoverMap;
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Pool, VarId};
+use crescendo_unit::BoundHit;
 use crescendo_vm::Outcome;
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::trace::Event;
@@ -29,7 +30,7 @@ pub struct Execution {
     /// What the trace's `Concretised::{Library, Operation}` name.
     pub names: Vec<String>,
     /// Bounds of the driver that the run came up against: inputs beyond them may do more.
-    pub bounds: Vec<String>,
+    pub bounds: Vec<BoundHit>,
     /// Memory was allocated, and no allocation may fail: what follows a test for null is not all there is.
     pub sure_memory: bool,
     /// What was used without a model, so that it may behave otherwise than it did. Nothing is proved infeasible then.

@@ -31,7 +31,7 @@ impl Subject for UnitSubject<'_, '_> {
             Outcome::Unsupported(what) if run.ended != Ended::FailedAssume => vec![what.clone()],
             _ => Vec::new(),
         };
-        let mut bounds: Vec<String> = run.hits.iter().map(|h| h.to_string()).collect();
+        let mut bounds = run.hits.clone();
         bounds.sort();
         bounds.dedup();
         let most = self.unit.vm.sym().options.frames.max(1) as usize;

@@ -175,6 +175,10 @@ void cr_retained_types(LLVMModuleRef m, void *ctx, void (*cb)(void *, LLVMMetada
     for (DIScope *type : unit->getRetainedTypes())
       if (isa_and_nonnull<DIType>(type))
         cb(ctx, out(type));
+  for (DICompileUnit *unit : unwrap(m)->debug_compile_units())
+    for (DICompositeType *type : unit->getEnumTypes())
+      if (type)
+        cb(ctx, out(type));
 }
 
 // The 64-bit words of an integer or float constant, lowest first. Returns how many there are.

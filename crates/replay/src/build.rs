@@ -230,7 +230,7 @@ fn compile(job: &Job, from: &Path, to: &Path, options: &Options) -> Result<PathB
     let object = to.join(format!("{}_for_{}.o", job.object(), job.judge.word()));
     let mut command = clang(options, from);
     let ours = RUNTIME.contains(&job.name.as_str());
-    command.args(&job.flags).args(["-O0", "-g", "-fno-color-diagnostics"]).args(RELAXED);
+    command.args(&job.flags).args(["-O0", "-g", "-fno-color-diagnostics", "-ferror-limit=0"]).args(RELAXED);
     command.args(sanitize(job.judge)).args(if ours { &[] } else { COVERAGE });
     if let Some((header, _)) = job.judge.header().filter(|_| !ours) {
         command.args(["-include", header]);

@@ -551,9 +551,12 @@ void crescendo_finish(void)
 static void run_in_child(const char *name, void (*test)(void), unsigned seconds)
 {
     struct rlimit none = {0, 0};
-    int in = open("/dev/null", O_RDWR);
+    int in = open("/dev/null", O_RDWR), i;
     setrlimit(RLIMIT_CORE, &none);
     dup2(in, 0);
+    /* What the runner has open is not there for the test. */
+    for (i = 3; i < 64; i++)
+        close(i);
     signal(SIGALRM, SIG_DFL);
     alarm(seconds);
     test_name = name;
@@ -627,8 +630,10 @@ static void in_silence(void)
     if (logs) {
         snprintf(path, sizeof path, "%s/%s.log", logs, current->name);
         out = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-        if (out >= 0)
+        if (out >= 0) {
             dup2(out, 2);
+            close(out);
+        }
     }
     dup2(0, 1);
     current->run();

@@ -4,6 +4,7 @@
 //! Invariants: the model knows nothing of the machine (paths, C types and values, no addresses); an exporter sees the
 //! model only (Test-Comp and llvm-cov also look at its sources); the same model gives the same bytes.
 
+mod cases;
 pub mod export;
 mod figures;
 pub mod minimise;

@@ -70,6 +70,9 @@ pub struct Stub {
     /// The head of the function that the user wrote in C to do its work, in every test.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub written: Option<String>,
+    /// The parameter that it writes to what it points to, where a test says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fills: Option<String>,
 }
 
 /// Where and how a function that a stub may replace is defined.
@@ -215,6 +218,9 @@ pub struct Test {
     /// What stubs return, in the order of the calls.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stub_results: Vec<StubResult>,
+    /// What stubs write behind their arguments, in the order of the calls.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stub_writes: Vec<StubWrite>,
     /// Pointers to keep before the call, because it changes what leads there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub saved: Vec<Saved>,
@@ -332,6 +338,18 @@ pub struct Argument {
     /// It is a pointer.
     #[serde(default, skip_serializing_if = "is_false")]
     pub pointer: bool,
+}
+
+/// What a call of a stub writes for its caller.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StubWrite {
+    pub function: String,
+    /// Among the calls of that function, from 1.
+    pub call: u32,
+    /// The parameter it writes behind.
+    pub parameter: String,
+    /// The variable of the test that holds it.
+    pub held: Argument,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

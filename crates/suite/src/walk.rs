@@ -20,6 +20,8 @@ pub struct Leaf {
     pub characters: Option<u64>,
     /// A pointer that shares its bytes, in a union: its path and type.
     pub pointer: Option<(String, TypeId)>,
+    /// Of a pointer in a union: plain members that share its bytes, which tell them where they are no address.
+    pub instead: Vec<Leaf>,
 }
 
 /// Elements of an array that are looked at.
@@ -46,6 +48,7 @@ pub fn leaves(types: &Types, ty: TypeId, path: &str, offset: u64, constant: bool
         constant,
         characters: None,
         pointer: None,
+        instead: Vec::new(),
     };
     match types.resolved(ty) {
         CType::Bool { .. }
@@ -86,9 +89,14 @@ fn record(types: &Types, r: &Record, path: &str, offset: u64, constant: bool, vi
         let is_pointer = |m: &&Member| matches!(types.resolved(m.ty), CType::Pointer { .. }) && !m.name.is_empty();
         let pointer = r.members.iter().find(is_pointer).map(|m| (member_path(path, &m.name), m.ty));
         let width = r.members.iter().find(is_pointer).map_or(0, size_of(types));
+        let plain = plain_member(types, r, path, offset, constant);
         leaves(types, m.ty, &member_path(path, &m.name), offset, constant, &mut |mut leaf| {
             if leaf.offset == offset && leaf.size == width {
                 leaf.pointer = pointer.clone();
+            }
+            if matches!(types.resolved(leaf.ty), CType::Pointer { .. }) {
+                let shares = |l: &&Leaf| l.offset >= leaf.offset && l.offset + l.size <= leaf.offset + leaf.size;
+                leaf.instead = plain.iter().filter(shares).cloned().collect();
             }
             visit(leaf);
         });
@@ -112,11 +120,24 @@ fn record(types: &Types, r: &Record, path: &str, offset: u64, constant: bool, vi
                     constant,
                     characters: None,
                     pointer: None,
+                    instead: Vec::new(),
                 });
             }
             Some(_) => {}
         }
     }
+}
+
+/// The scalars of a union's largest member without pointers: the driver lays it over larger ones that have some.
+fn plain_member(types: &Types, r: &Record, path: &str, offset: u64, constant: bool) -> Vec<Leaf> {
+    let scalars = |m: &Member| {
+        let mut all = Vec::new();
+        leaves(types, m.ty, &member_path(path, &m.name), offset, constant, &mut |l| all.push(l));
+        all
+    };
+    let is_plain = |all: &Vec<Leaf>| !all.iter().any(|l| matches!(types.resolved(l.ty), CType::Pointer { .. }));
+    let plain = r.members.iter().rev().map(|m| (size_of(types)(m), scalars(m))).filter(|(_, all)| is_plain(all));
+    plain.max_by_key(|(size, _)| *size).map_or_else(Vec::new, |(_, all)| all)
 }
 
 /// Whether an object of a type cannot be assigned to, because something in it is constant.

@@ -3,8 +3,11 @@
 //! Debug info points into a condition, mostly at its operator; what the condition is follows from the text around:
 //! from there to the next `&&`, `||`, `?`, `;` or unbalanced bracket on either side.
 
+use crate::cases::{Switch, defined_as, definitions};
+use crescendo_program::Program;
+use crescendo_program::cover::SiteId;
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 /// Longer conditions are cut.
@@ -14,6 +17,8 @@ const LONGEST: usize = 60;
 #[derive(Default)]
 pub struct Texts {
     files: RefCell<HashMap<String, Option<Rc<Text>>>>,
+    switches: RefCell<HashMap<SiteId, Rc<Switch>>>,
+    included: RefCell<HashMap<String, Rc<HashSet<String>>>>,
 }
 
 struct Text {
@@ -41,6 +46,24 @@ impl Texts {
         Some(String::from_utf8_lossy(&text.bytes[begin..end]).into_owned())
     }
 
+    /// A switch of a program, whose sites are always those of the same one.
+    pub(crate) fn switch(&self, program: &Program, site: SiteId) -> Rc<Switch> {
+        if let Some(known) = self.switches.borrow().get(&site) {
+            return known.clone();
+        }
+        let at = program.sources.get(program.cover.site(site).position);
+        let read = || {
+            let text = self.get(program.sources.path(at.file))?;
+            let from = text.lines.get(at.line.checked_sub(1)? as usize)? + at.column.saturating_sub(1) as usize;
+            let all = String::from_utf8_lossy(&text.bytes);
+            let rest = String::from_utf8_lossy(text.bytes.get(from..)?);
+            Some(Switch::read(program, site, &rest, &|name| defined_as(&all, name)))
+        };
+        let switch = Rc::new(read().unwrap_or_default());
+        self.switches.borrow_mut().insert(site, switch.clone());
+        switch
+    }
+
     /// The condition around a place; `None` if the file cannot be read.
     pub fn condition(&self, file: &str, line: u32, column: u32) -> Option<String> {
         let text = self.get(file)?;
@@ -53,6 +76,75 @@ impl Texts {
         }
         (!all.is_empty()).then_some(all)
     }
+}
+
+impl Texts {
+    /// The files that a file includes, directly or not, and itself. Folders to look in are those where other files of the program
+    /// were found, so this may miss some, but names none in vain.
+    pub fn included(&self, program: &Program, file: &str) -> Rc<HashSet<String>> {
+        if let Some(known) = self.included.borrow().get(file) {
+            return known.clone();
+        }
+        let known: Vec<&str> = program.sources.files().map(|(_, path)| path).collect();
+        let mut folders: BTreeSet<String> =
+            ["/usr/include/", "/usr/include/x86_64-linux-gnu/"].map(String::from).into();
+        let mut all = HashSet::from([file.to_string()]);
+        let mut queue = vec![file.to_string()];
+        while let Some(from) = queue.pop() {
+            let Some(text) = self.get(&from) else { continue };
+            let text = String::from_utf8_lossy(&text.bytes).into_owned();
+            let here = from.rfind('/').map_or("", |at| &from[..=at]).to_string();
+            for name in text.lines().filter_map(included_name) {
+                let folder = |path: &&str| {
+                    let before = path.strip_suffix(name)?;
+                    (before.is_empty() || before.ends_with('/')).then(|| before.to_string())
+                };
+                folders.extend(known.iter().filter_map(folder));
+                for folder in std::iter::once(&here).chain(&folders) {
+                    let path = format!("{folder}{name}");
+                    if !all.contains(&path) && (known.contains(&path.as_str()) || self.get(&path).is_some()) {
+                        all.insert(path.clone());
+                        queue.push(path);
+                    }
+                }
+            }
+        }
+        let all = Rc::new(all);
+        self.included.borrow_mut().insert(file.to_string(), all.clone());
+        all
+    }
+
+    /// Whether the preprocessor is asked for a name: `#ifndef NAME`.
+    pub fn asks_for(&self, file: &str, name: &str) -> bool {
+        let Some(text) = self.get(file) else { return false };
+        let asks = |line: &str| line.trim_start().starts_with('#') && words_in(line).any(|w| w == name);
+        let is_macro = |line: &str| line.contains("define") && !line.contains("defined");
+        String::from_utf8_lossy(&text.bytes).lines().any(|l| asks(l) && !is_macro(l))
+    }
+
+    /// Whether a macro that the file defines has a word in it, once.
+    pub fn macro_has(&self, file: &str, name: &str, word: &str) -> bool {
+        let Some(text) = self.get(file) else { return false };
+        let all = String::from_utf8_lossy(&text.bytes);
+        definitions(&all, name).iter().any(|meaning| words_in(meaning).filter(|w| *w == word).count() == 1)
+    }
+
+    /// Whether a place lies in what stands before the `?` of a conditional expression.
+    pub fn is_asked(&self, file: &str, line: u32, column: u32) -> bool {
+        let asked = || {
+            let text = self.get(file)?;
+            let at = text.lines.get(line.checked_sub(1)? as usize)? + column.saturating_sub(1) as usize;
+            Some(text.bytes.get(span(&text.bytes, at)?.1) == Some(&b'?'))
+        };
+        asked().unwrap_or(false)
+    }
+}
+
+/// What a line includes, without the folders that lead upwards.
+fn included_name(line: &str) -> Option<&str> {
+    let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("include")?.trim_start();
+    let name = rest.strip_prefix(['"', '<'])?.split(['"', '>']).next()?;
+    Some(name.rsplit("../").next().unwrap_or(name).trim_start_matches("./"))
 }
 
 /// The identifiers and numbers of a text.
@@ -74,6 +166,14 @@ fn is_end(text: &[u8], at: usize) -> bool {
 
 /// The condition that a place lies in.
 fn around(text: &[u8], at: usize) -> Option<String> {
+    let (from, to) = span(text, at)?;
+    let found = String::from_utf8_lossy(text.get(from..to.min(text.len()))?).into_owned();
+    let found = found.trim().trim_start_matches("return ").trim_start_matches('!').trim();
+    Some(without_comments(found))
+}
+
+/// Where it begins and ends.
+fn span(text: &[u8], at: usize) -> Option<(usize, usize)> {
     if at >= text.len() {
         return None;
     }
@@ -107,9 +207,7 @@ fn around(text: &[u8], at: usize) -> Option<String> {
         }
         to += 1;
     }
-    let found = String::from_utf8_lossy(text.get(from..to.min(text.len()))?).into_owned();
-    let found = found.trim().trim_start_matches("return ").trim_start_matches('!').trim();
-    Some(without_comments(found))
+    Some((from, to))
 }
 
 /// A single `=`.
@@ -126,7 +224,7 @@ fn end_of_quote(text: &[u8], at: usize) -> usize {
     i.min(text.len() - 1)
 }
 
-fn without_comments(text: &str) -> String {
+pub(crate) fn without_comments(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
     while let Some(at) = rest.find("/*") {

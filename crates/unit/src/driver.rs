@@ -42,6 +42,8 @@ pub struct Driver<'p> {
     pub(crate) addresses: HashMap<String, u64>,
     /// The slots of these objects: the first and how many.
     pub(crate) slots: Vec<(String, u64, u64)>,
+    /// They are where `Unit::mirror_objects` puts them.
+    pub(crate) is_mirrored: bool,
     pub(crate) next_slot: u64,
     pub(crate) last_slot: u64,
     /// What each pointer input may be.
@@ -123,6 +125,7 @@ impl<'p> Driver<'p> {
             refused: false,
             addresses: HashMap::new(),
             slots: Vec::new(),
+            is_mirrored: false,
             next_slot: 0,
             last_slot: 0,
             pending: HashMap::new(),

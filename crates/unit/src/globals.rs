@@ -119,7 +119,7 @@ impl Driver<'_> {
                 let filled = self.fill(vm, global.address, ty, &path, 0);
                 self.initial = false;
                 filled?;
-                self.patch_image(vm, global.address, global.size);
+                self.patch_image(vm, global.address, global.address, global.size);
             }
         }
         Ok(())

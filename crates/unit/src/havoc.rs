@@ -9,6 +9,11 @@ use crescendo_vm::{Stop, Value, Vm};
 use std::collections::BTreeSet;
 
 impl Driver<'_> {
+    /// Whether calls of a function write to all it can reach.
+    pub fn is_havoc(&self, function: FunctionId) -> bool {
+        self.plan.havoc.contains(&function)
+    }
+
     /// Everything the function could have written is new. `path` names this call.
     pub(crate) fn havoc(&mut self, vm: &mut Vm, id: FunctionId, args: &[Value], path: &str) -> Result<(), Stop> {
         for (ty, arg, name) in self.parameters(id, args) {

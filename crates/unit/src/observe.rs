@@ -26,6 +26,11 @@ pub enum Origin {
     Object,
     /// The result of a stub, by its number in `Observed::calls`.
     StubResult(usize),
+    /// What a stub writes behind an argument: the call's number in `Observed::calls`, and the argument's.
+    Written {
+        call: usize,
+        argument: usize,
+    },
 }
 
 /// Memory of a type, before and after.
@@ -129,11 +134,32 @@ impl Driver<'_> {
         }
     }
 
-    /// What was found there turns out to be something else: part of an image is taken anew.
-    pub(crate) fn patch_image(&mut self, vm: &Vm, address: u64, size: u64) {
+    /// Notes what a stub has just written behind one of its arguments. Where that is does not matter: a test writes it there too.
+    pub(crate) fn note_written(&mut self, vm: &Vm, call: usize, argument: usize, ty: TypeId, address: u64) {
+        let size = self.program.types.bytes(ty).unwrap_or(0);
+        let Some((bytes, _)) = vm.memory.peek(address, size) else { return };
+        let (before, origin) = (bytes.to_vec(), Origin::Written { call, argument });
+        if let Some(o) = &mut self.observed {
+            let path = format!("{}#{}", self.program.function(o.calls[call].function).name, o.calls[call].number);
+            o.images.push(Image {
+                path,
+                origin,
+                ty,
+                count: 1,
+                address: 0,
+                pointer: 0,
+                before,
+                after: None,
+                freed: false,
+            });
+        }
+    }
+
+    /// What was found there turns out to be something else: part of an image is taken anew, from where that is now.
+    pub(crate) fn patch_image(&mut self, vm: &Vm, address: u64, from: u64, size: u64) {
         let Some(observed) = &mut self.observed else { return };
         let image = observed.images.iter_mut().find(|i| i.address != 0 && i.has(address));
-        if let (Some(image), Some((bytes, _))) = (image, vm.memory.peek(address, size)) {
+        if let (Some(image), Some((bytes, _))) = (image, vm.memory.peek(from, size)) {
             let at = (address - image.address) as usize;
             if let Some(part) = image.before.get_mut(at..at + size as usize) {
                 part.copy_from_slice(bytes);

@@ -7,7 +7,7 @@ use crate::observe::{Origin, StubCall};
 use crescendo_program::FunctionId;
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_vm::memory::Label;
-use crescendo_vm::symbolic::{Materialise, StubReply, filled_argument};
+use crescendo_vm::symbolic::{Answer, Materialise, StubReply, answer, filled_argument};
 use crescendo_vm::{Limit, Stop, Value, Vm};
 
 /// Calls of one stub in a run: a unit that makes more waits for something the stub never gives.
@@ -58,7 +58,7 @@ impl Driver<'_> {
             }
             return Ok(StubReply::default());
         }
-        self.fill_argument(vm, id, args, &path)?;
+        self.fill_argument(vm, id, call, args, &path)?;
         let Some(&first) = f.signature.ret.first() else { return Ok(StubReply::default()) };
         let bits = self.program.target.pointer_bits;
         let Some(ty) = ret else {
@@ -74,7 +74,7 @@ impl Driver<'_> {
         let size = types.bytes(ty).unwrap_or(8).max(16);
         let made = vm.memory.allocate(size, 16, true, Label::Machine("the result of a stub"));
         let at = made.map_err(|_| Stop::Limit(Limit::Memory))?;
-        self.fill(vm, at, ty, &path, 0)?;
+        self.fill_result(vm, id, at, ty, &path)?;
         self.note_result(vm, call, &path, ty, at);
         let mut reply = StubReply::default();
         let mut offset = 0;
@@ -91,6 +91,23 @@ impl Driver<'_> {
         Ok(reply)
     }
 
+    /// Any value of its type, except of functions that only ever say one of two things.
+    fn fill_result(&mut self, vm: &mut Vm, id: FunctionId, at: u64, ty: TypeId, path: &str) -> Result<(), Stop> {
+        let f = self.program.function(id);
+        let width = match self.program.types.resolved(ty) {
+            CType::Int { bits, .. } if f.body.is_none() => *bits,
+            _ => return self.fill(vm, at, ty, path, 0),
+        };
+        let Some(answer) = answer(&f.name) else { return self.fill(vm, at, ty, path, 0) };
+        let (_, bit) = self.variable(vm, path, InputKind::Value(ty), 1);
+        let pool = &mut vm.sym().pool;
+        let result = match answer {
+            Answer::Failure => pool.sext(bit, width),
+            Answer::Truth => pool.zext(bit, width),
+        };
+        vm.put_input(at, result)
+    }
+
     fn note_result(&mut self, vm: &Vm, call: usize, path: &str, ty: TypeId, at: u64) {
         let size = self.program.types.bytes(ty).unwrap_or(0);
         self.take_image(vm, path, Origin::StubResult(call), ty, (at, 1, size));
@@ -100,15 +117,23 @@ impl Driver<'_> {
     }
 
     /// What a function of the operating system writes for its caller.
-    fn fill_argument(&mut self, vm: &mut Vm, id: FunctionId, args: &[Value], path: &str) -> Result<(), Stop> {
+    fn fill_argument(
+        &mut self,
+        vm: &mut Vm,
+        id: FunctionId,
+        call: usize,
+        args: &[Value],
+        path: &str,
+    ) -> Result<(), Stop> {
         let f = self.program.function(id);
         let types = &self.program.types;
         let Some(i) = filled_argument(&f.name) else { return Ok(()) };
         let Some(CType::Function { params, .. }) = f.c_type.map(|t| types.get(t)) else { return Ok(()) };
         let Some(CType::Pointer { to }) = params.get(i).map(|&p| types.resolved(p).clone()) else { return Ok(()) };
-        match args.get(i) {
-            Some(a) if a.lo != 0 => self.fill(vm, a.lo, to, &format!("{path}->{i}"), self.bounds.steps()),
-            _ => Ok(()),
+        if let Some(a) = args.get(i).filter(|a| a.lo != 0) {
+            self.fill(vm, a.lo, to, &format!("{path}->{i}"), self.bounds.steps())?;
+            self.note_written(vm, call, i, to, a.lo);
         }
+        Ok(())
     }
 }

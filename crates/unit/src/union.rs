@@ -12,6 +12,8 @@ pub(crate) struct Word {
     pub path: String,
     pub ty: TypeId,
     pub depth: u32,
+    /// Where the bits were put: what reads them may have a copy.
+    pub home: u64,
 }
 
 impl Driver<'_> {
@@ -42,7 +44,7 @@ impl Driver<'_> {
                 // What is a pointer already, because the members without one are shorter, stays one.
                 if v.terms[0].is_some() && !self.pending.contains_key(&v.terms[0]) {
                     vm.sym().add_word(v.terms[0]);
-                    self.words.entry(v.terms[0]).or_insert(Word { path, ty, depth });
+                    self.words.entry(v.terms[0]).or_insert(Word { path, ty, depth, home: address + offset });
                 }
             }
         }
@@ -65,11 +67,9 @@ impl Driver<'_> {
     /// A pointer is read where plain bits are: a pointer is put there.
     pub(crate) fn become_pointer(&mut self, vm: &mut Vm, address: u64) -> Result<(), Stop> {
         let bits = vm.load_raw(address, Scalar::Ptr)?.terms[0];
-        match self.words.get(&bits).cloned() {
-            Some(Word { path, ty, depth }) => self.fill(vm, address, ty, &path, depth)?,
-            None => return Ok(()),
-        }
-        self.patch_image(vm, address, self.program.target.pointer_bytes() as u64);
+        let Some(Word { path, ty, depth, home }) = self.words.get(&bits).cloned() else { return Ok(()) };
+        self.fill(vm, address, ty, &path, depth)?;
+        self.patch_image(vm, home, address, self.program.target.pointer_bytes() as u64);
         Ok(())
     }
 }

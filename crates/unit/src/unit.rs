@@ -150,16 +150,19 @@ impl<'p> Unit<'p> {
         driver.next_slot = other.next_slot;
     }
 
-    /// Puts the input objects into the opposite order, until it is called again: what depends on where objects lie becomes
-    /// different.
+    /// Puts the input objects into the opposite order and, as seen from their slots, near each other, until it is called again: what
+    /// depends on where objects lie becomes different, and so do distances that a program cuts to a few bits.
     pub fn mirror_objects(&mut self) {
         let mut driver = self.driver.borrow_mut();
         let end = driver.next_slot;
         let geometry = self.program.geometry;
+        driver.is_mirrored = !driver.is_mirrored;
+        let mirrored = driver.is_mirrored;
         let mut slots = std::mem::take(&mut driver.slots);
-        for (path, slot, span) in &mut slots {
+        for (i, (path, slot, span)) in slots.iter_mut().enumerate() {
             *slot = self.region.0 + (end - *slot - *span);
-            driver.addresses.insert(path.clone(), geometry.place(*slot, 16));
+            let near = geometry.slot_start(*slot) + geometry.guard + (i as u64 * 16) % (geometry.guard / 8).max(1);
+            driver.addresses.insert(path.clone(), if mirrored { near } else { geometry.place(*slot, 16) });
         }
         driver.slots = slots;
     }

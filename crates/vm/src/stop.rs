@@ -91,7 +91,7 @@ pub struct ProgramFault {
     pub access: Option<MemoryError>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Limit {
     Steps,
     Memory,

@@ -2,7 +2,7 @@
 
 use super::causes::Causes;
 use super::function::blank;
-use super::help::help;
+use super::help::Help;
 use super::record::{LINES, Line, Numbering, Open, Places, Record, Told, obligations};
 use super::summary::{CheckTally, FaultSummary, FunctionSummary, OpenGoal, Tally};
 use crescendo_alarms::model::{Frame, Step};
@@ -12,6 +12,8 @@ use crescendo_explore::{Exploration, Verdict};
 use crescendo_program::cover::CoverMap;
 use crescendo_program::source::PosId;
 use crescendo_program::{FunctionId, Program};
+use crescendo_suite::Texts;
+use crescendo_suite::record::describe;
 use crescendo_vm::cover::Coverage;
 use std::collections::{BTreeMap, HashMap};
 
@@ -28,9 +30,11 @@ pub fn open(
     for (&f, c) in functions.iter().flat_map(|f| criteria::ALL.iter().map(move |c| (f, c))) {
         for (number, o) in obligations(program, *c, f) {
             if c.met(&program.cover, covered, o).is_none() {
-                let (infeasible, reason) = why(&program.cover, found, o, ranges, numbering);
+                let (help, reason) = why(&program.cover, found, o, ranges, numbering);
+                let infeasible = matches!(found.verdict(&program.cover, o), Some(Verdict::Infeasible(_)));
                 let (function, criterion) = (numbering.number(f), c.name().to_string());
-                all.push(Open { function, criterion, number, infeasible, reason });
+                let (kind, help) = (help.kind.to_string(), help.advice);
+                all.push(Open { function, criterion, number, infeasible, reason, kind, help });
             }
         }
     }
@@ -64,14 +68,14 @@ fn assumed(ranges: &[String]) -> String {
     format!("{}, one of these: {}", Reason::Assumed, named.collect::<Vec<_>>().join(", "))
 }
 
-/// The verdict on something uncovered, and why.
+/// Why something is uncovered, and what would help.
 fn why(
     map: &CoverMap,
     found: &Exploration,
     o: Obligation,
     ranges: &[String],
     numbering: &mut Numbering,
-) -> (bool, Told) {
+) -> (Help, Told) {
     let mut told = |text: &str, lines: &[PosId]| {
         let mut lines: Vec<_> = lines.iter().map(|p| numbering.line(*p)).collect();
         lines.dedup();
@@ -90,17 +94,17 @@ fn why(
                     reason
                 }
             };
-            (true, reason)
+            (Help::infeasible(proof), reason)
         }
         Some(Verdict::Unknown { reason: Reason::Assumed, .. }) if !ranges.is_empty() => {
-            (false, told(&assumed(ranges), &[]))
+            (Help::range(), told(&assumed(ranges), &[]))
         }
         Some(Verdict::Unknown { reason, position }) if *position != PosId::NONE => {
-            (false, told(&format!("{reason} (line {LINES})"), &[*position]))
+            (Help::of(reason), told(&format!("{reason} (line {LINES})"), &[*position]))
         }
-        Some(Verdict::Unknown { reason, .. }) => (false, told(&reason.to_string(), &[])),
-        Some(Verdict::Covered { .. }) => (false, told("covered by a run that was not kept", &[])),
-        None => (false, told("not aimed at", &[])),
+        Some(Verdict::Unknown { reason, .. }) => (Help::of(reason), told(&reason.to_string(), &[])),
+        Some(Verdict::Covered { .. }) => (Help::not_kept(), told("covered by a run that was not kept", &[])),
+        None => (Help::none(), told("not aimed at", &[])),
     }
 }
 
@@ -111,6 +115,7 @@ pub struct Counter<'a> {
     pub places: &'a Places<'a>,
     pub covered: &'a Coverage,
     pub causes: Causes,
+    pub texts: Texts,
 }
 
 impl Counter<'_> {
@@ -194,7 +199,7 @@ impl Counter<'_> {
                 if !infeasible {
                     self.causes.add(&reason, at);
                 }
-                summary.open.push(open_goal(self.program, *c, o, infeasible, reason));
+                summary.open.push(self.open_goal(*c, o, verdict, reason));
             }
         }
         for (reason, count) in &summary.open_checks {
@@ -203,46 +208,18 @@ impl Counter<'_> {
         [summary.statement, summary.branch, summary.mcdc, summary.boundary] = tallies;
         summary
     }
-}
 
-fn open_goal(
-    program: &Program,
-    c: &'static dyn Criterion,
-    o: Obligation,
-    infeasible: bool,
-    reason: String,
-) -> OpenGoal {
-    let at = program.sources.get(o.position(&program.cover));
-    OpenGoal {
-        criterion: c.name().into(),
-        line: at.line,
-        column: at.column,
-        goal: describe(&program.cover, o),
-        verdict: if infeasible { "infeasible" } else { "unknown" }.into(),
-        kind: help(infeasible, &reason).kind.into(),
-        help: help(infeasible, &reason).advice,
-        reason,
-    }
-}
-
-fn describe(map: &CoverMap, o: Obligation) -> String {
-    use crescendo_program::cover::SiteKind;
-    match o {
-        Obligation::Statement(_) => "statement".into(),
-        Obligation::Outcome { site, outcome } => match &map.site(site).kind {
-            SiteKind::Switch { cases, .. } => match cases.get(outcome as usize) {
-                Some(v) => format!("case {}", *v as i64),
-                None => "default".into(),
-            },
-            SiteKind::Goto { .. } => format!("label {}", outcome + 1),
-            _ => format!("condition is {}", outcome == 1),
-        },
-        Obligation::Condition { condition, .. } => format!("condition {} decides by itself", condition + 1),
-        Obligation::Boundary { difference, .. } => match difference {
-            0 => "both sides are equal".into(),
-            1 => "left is one more than right".into(),
-            -1 => "left is one less than right".into(),
-            n => format!("left differs from right by {n}"),
-        },
+    fn open_goal(&self, c: &'static dyn Criterion, o: Obligation, said: Option<&Open>, reason: String) -> OpenGoal {
+        let at = self.program.sources.get(o.position(&self.program.cover));
+        OpenGoal {
+            criterion: c.name().into(),
+            line: at.line,
+            column: at.column,
+            goal: describe(self.program, o, &self.texts),
+            verdict: if said.is_some_and(|s| s.infeasible) { "infeasible" } else { "unknown" }.into(),
+            kind: said.map_or_else(|| Help::none().kind.to_string(), |s| s.kind.clone()).into(),
+            help: said.map_or_else(String::new, |s| s.help.clone()),
+            reason,
+        }
     }
 }

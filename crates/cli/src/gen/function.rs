@@ -119,6 +119,7 @@ pub fn blank(program: &Program, id: FunctionId) -> FunctionSummary {
         seconds: 0.0,
         tests: 0,
         runs: 0,
+        paths: 0,
         solver_calls: 0,
         stop: String::new(),
         statement: Tally::default(),
@@ -288,6 +289,7 @@ fn attempt<'p>(
     // Tests that were not run again do not count.
     summary.tests = summary.inputs.len();
     summary.runs += found.runs;
+    summary.paths += found.paths;
     summary.solver_calls += found.solver_calls;
     (summary.checks, summary.open_checks) = count::checks(&found);
     summary.stop = found.stop.name().to_string();

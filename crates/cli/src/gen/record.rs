@@ -58,6 +58,9 @@ pub struct Open {
     pub number: u32,
     pub infeasible: bool,
     pub reason: Told,
+    /// What the reason is a case of, and what would help.
+    pub kind: String,
+    pub help: String,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -10,7 +10,7 @@ use crate::load::Loaded;
 use anyhow::{Context, Result};
 use crescendo_alarms::model::Alarm;
 use crescendo_program::FunctionId;
-use crescendo_suite::{Figures, model};
+use crescendo_suite::{Figures, Texts, model};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -54,7 +54,8 @@ pub fn write(args: &ExploreArgs, loaded: &Loaded, places: &Places, all: All, sta
     let file = std::fs::File::create(&aside).with_context(cannot)?;
     let mut writer = Writer::new(std::io::BufWriter::new(file), start.elapsed()).with_context(cannot)?;
     let program = &loaded.program;
-    let mut counter = Counter { program, places, covered: &all.covered, causes: Default::default() };
+    let mut counter =
+        Counter { program, places, covered: &all.covered, causes: Default::default(), texts: Texts::default() };
     let mut rows = Vec::new();
     let mut add = |summary: FunctionSummary| -> Result<()> {
         writer.add(&summary).with_context(cannot)?;

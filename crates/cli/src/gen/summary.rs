@@ -33,6 +33,9 @@ pub struct FunctionSummary {
     pub seconds: f64,
     pub tests: usize,
     pub runs: u64,
+    /// Different paths that runs went to their end.
+    #[serde(default)]
+    pub paths: u64,
     pub solver_calls: u64,
     pub stop: String,
     pub statement: Tally,

@@ -12,6 +12,8 @@ use std::process::{Command, ExitCode};
 /// Be the compiler of a build whose program is to be profiled: make CC="crescendo cc gcc"
 ///
 /// Runs the compiler named first with the same arguments, and flags that make the program note its calls.
+///
+/// Example: make CC="crescendo cc gcc" && crescendo profile -- ./program input.txt
 #[derive(Args)]
 pub struct CcArgs {
     /// The compiler and its arguments

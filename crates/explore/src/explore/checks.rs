@@ -5,7 +5,7 @@
 
 use super::Session;
 use crate::flow::{Origin, Place};
-use crate::result::{Reason, SURE_MEMORY, Safety, Site, Verdict};
+use crate::result::{Bound, Reason, Safety, Site, Verdict};
 use crate::tree::{Class, Edge, Scope, Spot, SpotId};
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
@@ -172,7 +172,7 @@ impl Session<'_, '_> {
                 false => Safety::Proved,
             },
             said => {
-                let sure = Reason::Bound(SURE_MEMORY.into());
+                let sure = Reason::Bound(Bound::SureMemory);
                 let (reason, position) = match said {
                     Some(Verdict::Unknown { reason, position }) => (reason, position),
                     _ if self.runs == 0 => (Reason::NotTried, PosId::NONE),

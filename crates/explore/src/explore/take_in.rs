@@ -4,7 +4,7 @@ use super::{Progress, Session};
 use crate::aim::Seen;
 use crate::criteria::condition_covered;
 use crate::flow::{From, Origin};
-use crate::result::{Fault, Reason, Test, ToolBug};
+use crate::result::{Bound, Fault, Reason, Test, ToolBug};
 use crate::subject::{Ending, Execution};
 use crate::tree::{Check, CheckId, Class, Edge, Scope, Soil, Spot, SpotId};
 use crescendo_program::cover::{DecisionId, GoalId};
@@ -204,7 +204,7 @@ impl Session<'_, '_> {
     /// What has no model may behave otherwise than it did, and inputs beyond a bound too: nothing is proved then.
     fn note_gaps(&mut self, run: &Execution) {
         let unmodelled = run.unmodelled.iter().map(|n| Reason::Unmodelled(n.clone()));
-        for reason in unmodelled.chain(run.bounds.iter().map(|n| Reason::Bound(n.clone()))) {
+        for reason in unmodelled.chain(run.bounds.iter().map(|n| Reason::Bound(Bound::Hit(n.clone())))) {
             if self.gaps.insert(reason.to_string()) {
                 let start = Origin { from: From::Entry(self.own), nested: false };
                 self.tree.weaken(Scope::After(start), PosId::NONE, reason);

@@ -10,7 +10,7 @@ use super::Session;
 use crate::aim::Target;
 use crate::criteria::condition_covered;
 use crate::flow::{Flow, Goals, Origin};
-use crate::result::{Exploration, Proof, Reason, SURE_MEMORY, StopReason, Verdict};
+use crate::result::{Bound, Exploration, Proof, Reason, StopReason, Verdict};
 use crate::tree::Scope;
 use crescendo_program::cover::{DecisionId, Goal, GoalId, SiteKind};
 use crescendo_program::source::PosId;
@@ -67,7 +67,7 @@ impl Session<'_, '_> {
         let left = self.blame_open(left, &mut may, &mut verdicts);
         let mut left = self.blame_some(&Reason::is_bound, left, &mut may, &mut verdicts);
         left.retain(|&goal| {
-            let reason = Reason::Bound(SURE_MEMORY.into());
+            let reason = Reason::Bound(Bound::SureMemory);
             let unknown = Verdict::Unknown { reason, position: PosId::NONE };
             !self.may_need_failure(goal) || verdicts.insert(goal, unknown).is_some()
         });
@@ -153,7 +153,7 @@ impl Session<'_, '_> {
                     Some(said) => said.clone(),
                     None if !branches || self.runs == 0 => not_tried,
                     None if self.decision_goals(id).iter().any(|&g| self.may_need_failure(g)) => {
-                        Verdict::Unknown { reason: Reason::Bound(SURE_MEMORY.into()), position }
+                        Verdict::Unknown { reason: Reason::Bound(Bound::SureMemory), position }
                     }
                     None => Verdict::Infeasible(Proof::default()),
                 };
@@ -170,7 +170,7 @@ impl Session<'_, '_> {
             all.insert(Reason::NotTried.to_string());
         }
         if self.after_null.is_some() {
-            all.insert(Reason::Bound(SURE_MEMORY.into()).to_string());
+            all.insert(Reason::Bound(Bound::SureMemory).to_string());
         }
         all.into_iter().collect()
     }

@@ -114,7 +114,7 @@ fn a_cut_run_weakens_what_is_behind_it_only() {
     // Behind the endless loop the way out is not known to be dead, nor is what follows it.
     let way_out = model.map.sites[1].goal(0).0;
     let reasons = unknown(&result);
-    assert!(reasons.contains(&(way_out, Reason::Limit("step limit reached".into()))), "{reasons:?}");
+    assert!(reasons.contains(&(way_out, Reason::Limit(crescendo_vm::Limit::Steps))), "{reasons:?}");
     assert!(result.bugs.is_empty());
 
     let mut model = Model::new(

@@ -78,7 +78,7 @@ impl Module {
         unsafe { LLVMByteOrder(self.layout) == LLVMByteOrdering::LLVMBigEndian }
     }
 
-    /// Types that the source uses only in casts.
+    /// Types that the source uses only in casts, and enumerations of which it uses values only.
     pub fn cast_types(&self) -> Vec<Metadata> {
         debug_info::retained_types(self.module)
     }

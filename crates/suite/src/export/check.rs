@@ -81,16 +81,11 @@ impl Framework for Check {
     }
 
     fn main_file(&self, main: &MainFile) -> String {
-        let mut runs = String::new();
-        for t in &main.tests {
-            let way = if matches!(t.outcome, Outcome::Returned { .. }) { "TO_RETURN" } else { "TO_END" };
-            runs.push_str(&format!("{way}({}, {})\n", short(t.name), t.name));
-        }
-        MAIN.replace("@prototypes@", &main.prototypes())
-            .replace("@group@", main.group)
-            .replace("@file@", &main.file)
-            .replace("@runs@", &runs)
-            .replace("@adds@", &main.lines(|t| format!("    tcase_add_test(tests, {});", short(t))))
+        let returns =
+            |test: &str| main.tests.iter().any(|t| t.name == test && matches!(t.outcome, Outcome::Returned { .. }));
+        let run = |t: &str| format!("{}({}, {t})", if returns(t) { "TO_RETURN" } else { "TO_END" }, short(t));
+        let adds = main.lines(|t| format!("    tcase_add_test(tests, {});", short(t)));
+        main.from_template(MAIN, run).replace("@adds@", &adds)
     }
 
     fn build(&self) -> Build {

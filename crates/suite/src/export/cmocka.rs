@@ -101,10 +101,8 @@ impl Framework for Cmocka {
     }
 
     fn main_file(&self, main: &MainFile) -> String {
-        MAIN.replace("@prototypes@", &main.prototypes())
-            .replace("@group@", main.group)
-            .replace("@runs@", &main.lines(|t| format!("RUN({t})")))
-            .replace("@tests@", &main.lines(|t| format!("        {{\"{t}\", run_{t}, NULL, NULL, NULL}},")))
+        let tests = main.lines(|t| format!("        {{\"{t}\", run_{t}, NULL, NULL, NULL}},"));
+        main.from_template(MAIN, |t| format!("RUN({t})")).replace("@tests@", &tests)
     }
 
     fn build(&self) -> Build {

@@ -83,9 +83,7 @@ impl Framework for CppUTest {
     }
 
     fn main_file(&self, main: &MainFile) -> String {
-        MAIN.replace("@prototypes@", &main.prototypes())
-            .replace("@group@", main.group)
-            .replace("@runs@", &main.lines(|t| format!("RUN({t})")))
+        main.from_template(MAIN, |t| format!("RUN({t})"))
     }
 
     fn build(&self) -> Build {

@@ -161,9 +161,9 @@ pub fn address(object: &str, offset: u64, index: Option<u64>) -> String {
     }
 }
 
-/// Text that can stand in a C comment.
+/// Text that can stand in a C comment of the form `/* */`.
 pub fn comment(text: &str) -> String {
-    text.replace("*/", "* /").replace("/*", "/ *").replace(['\n', '\r'], " ").replace("??", "? ?").replace('\\', "\\ ")
+    text.replace("*/", "* /").replace("/*", "/ *").replace(['\n', '\r'], " ").replace("??", "? ?")
 }
 
 /// A path seen from a folder; both absolute.

@@ -1,7 +1,7 @@
 //! A test as places and values in plain text: for formats that have no C.
 
 use crate::export::spell::{self, readable_value};
-use crate::model::{Outcome, Outside, StreamState, Test, UnitTests, Value};
+use crate::model::{Outcome, Outside, StreamState, StubWrite, Test, UnitTests, Value};
 
 /// A place by its access path, with its type and a value.
 pub struct Told<'a> {
@@ -43,6 +43,9 @@ pub fn unsaid(test: &Test) -> Vec<String> {
     all.extend(test.errno.map(|n| format!("errno is {n} before the call")));
     all.extend(test.replaced.iter().map(|f| format!("{f} is replaced by a stub")));
     all.extend(test.outside.iter().map(outside));
+    let writes =
+        |w: &StubWrite| format!("call {} of {} writes {} behind {}", w.call, w.function, w.held.name, w.parameter);
+    all.extend(test.stub_writes.iter().map(writes));
     all.extend(test.output.iter().map(|o| format!("{} is to get {}", o.stream, spell::text(&o.text))));
     match &test.outcome {
         Outcome::Returned { .. } => {}

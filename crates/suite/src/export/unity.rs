@@ -5,7 +5,6 @@
 
 use super::c::check::Check;
 use super::c::framework::{Build, Framework, MainFile};
-use super::spell;
 
 pub struct Unity;
 
@@ -34,7 +33,7 @@ void crescendo_failed(const char *file, int line, const char *test, const char *
 
 void crescendo_enter(void (*test)(void))
 {
-    Unity.TestFile = @file@;
+    Unity.TestFile = "@file@";
     if (TEST_PROTECT()) {
         test();
         crescendo_finish();
@@ -92,9 +91,7 @@ impl Framework for Unity {
     }
 
     fn main_file(&self, main: &MainFile) -> String {
-        MAIN.replace("@prototypes@", &main.prototypes())
-            .replace("@file@", &spell::string(main.file.as_bytes()))
-            .replace("@runs@", &main.lines(|t| format!("    RUN({t});")))
+        main.from_template(MAIN, |t| format!("    RUN({t});"))
     }
 
     fn build(&self) -> Build {

@@ -1,5 +1,6 @@
 //! All tests of one function, in a form that outlives the process: nothing in it depends on where the function stands.
 
+use super::shrink::shrink;
 use super::simplify::{is_same, simplify};
 use super::{Decisions, Goals, Recorded, record};
 use crate::minimise::minimise;
@@ -9,7 +10,7 @@ use crescendo_explore::result::Test as Found;
 use crescendo_program::FunctionId;
 use crescendo_program::source::PosId;
 use crescendo_solver::expr::Assignment;
-use crescendo_unit::{Input, InputKind, Run, Unit};
+use crescendo_unit::{Input, InputKind, Observed, Run, Unit};
 use crescendo_vm::Outcome as Ended;
 use crescendo_vm::cover::Coverage;
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,7 @@ impl Collected {
     /// Adds what another exploration of the same function found; its tests come after `before` others.
     pub fn append(&mut self, mut other: Collected, before: usize) {
         other.left_out.iter_mut().for_each(|l| l.test += before);
+        other.tests.retain(|t| !self.tests.iter().any(|o| is_same_test(o, t)));
         self.tests.append(&mut other.tests);
         self.left_out.append(&mut other.left_out);
         self.accessors.extend(other.accessors.into_iter().filter(|a| !self.accessors.contains(a)).collect::<Vec<_>>());
@@ -50,7 +52,7 @@ pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_
     let decisions = Decisions::new(program, functions, &texts);
     let line = program.sources.get(program.function(functions[0]).position).line;
     let mut all = Collected { line, ..Collected::default() };
-    let mut recorded: Vec<(Recorded, Coverage, bool)> = Vec::new();
+    let mut recorded: Vec<Candidate> = Vec::new();
     let mut faults: BTreeSet<(&'static str, Vec<PosId>)> = BTreeSet::new();
     for (i, test) in found.iter().enumerate() {
         // Long runs are not made again for nothing.
@@ -59,25 +61,12 @@ pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_
             continue;
         }
         let input = simplify(unit, &test.input);
-        let placed = elsewhere(unit, &input);
-        let (run, observed) = unit.run_observed(&input);
-        let tells = placed.is_none_or(|other| is_same(&run, &other));
-        let made = if tells { record(unit, &run, &observed, &input, &texts) } else { Err(BY_CHANCE.into()) };
+        let (run, made) = try_record(unit, &input, &texts);
         match made {
             Ok(mut r) => {
                 r.test.goals = goals.met(program, &run.coverage);
                 r.test.vectors = decisions.vectors(&run.coverage);
-                // Two inputs may differ in nothing that C can tell.
-                let same = |o: &&(Recorded, Coverage, bool)| {
-                    let (a, b) = (&o.0.test, &r.test);
-                    a.inputs == b.inputs
-                        && a.arguments == b.arguments
-                        && a.earlier == b.earlier
-                        && a.stub_results == b.stub_results
-                        && a.outside == b.outside
-                        && a.errno == b.errno
-                };
-                if !recorded.iter().any(|o| same(&o)) {
+                if !recorded.iter().any(|o| is_same_test(&o.recorded.test, &r.test)) {
                     // One test is enough to show a fault.
                     let shows = match &run.outcome {
                         Ended::ProgramFault(f) => {
@@ -86,25 +75,32 @@ pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_
                         }
                         _ => test.fault.is_some(),
                     };
-                    recorded.push((r, run.coverage, shows));
+                    recorded.push(Candidate { recorded: r, input, coverage: run.coverage, shows });
                 }
             }
             Err(reason) => all.left_out.push(LeftOut { test: i, reason }),
         }
     }
-    let costs: Vec<usize> = recorded.iter().map(|(r, ..)| cost(&r.test)).collect();
-    let needed: Vec<bool> = recorded.iter().map(|r| r.2 || keep_all).collect();
+    let costs: Vec<usize> = recorded.iter().map(|c| cost(&c.recorded.test)).collect();
+    let needed: Vec<bool> = recorded.iter().map(|c| c.shows || keep_all).collect();
     let mut meets = |kept: &[bool]| {
         let mut covered = Coverage::new(program.cover.goals);
         // What a test covers that ends in a fault does not count: such tests are apart.
-        let counted = |r: &Recorded| !r.test.outcome.is_fault();
-        recorded.iter().zip(kept).filter(|(r, k)| **k && counted(&r.0)).for_each(|(r, _)| {
-            covered.merge(&r.1);
+        let counted = |c: &Candidate| !c.recorded.test.outcome.is_fault();
+        recorded.iter().zip(kept).filter(|(c, k)| **k && counted(c)).for_each(|(c, _)| {
+            covered.merge(&c.coverage);
         });
         goals.met(program, &covered).len()
     };
     let kept = minimise(&costs, &needed, &mut meets);
-    for (r, ..) in recorded.into_iter().zip(kept).filter(|(_, k)| *k).map(|(r, _)| r) {
+    let mut shrunk: Vec<Recorded> = Vec::new();
+    for c in recorded.into_iter().zip(kept).filter(|(_, k)| *k).map(|(c, _)| c) {
+        let r = simplest(unit, c, &texts);
+        if !shrunk.iter().any(|o| is_same_test(&o.test, &r.test)) {
+            shrunk.push(r);
+        }
+    }
+    for r in shrunk {
         all.tests.push(r.test);
         r.accessors.into_iter().for_each(|a| push_new(&mut all.accessors, a));
         r.stubs.into_iter().for_each(|s| push_new(&mut all.stubs, s));
@@ -112,8 +108,64 @@ pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_
     all
 }
 
+/// A run that makes a test.
+struct Candidate {
+    recorded: Recorded,
+    input: Assignment,
+    coverage: Coverage,
+    /// It is the one that shows a fault.
+    shows: bool,
+}
+
+/// Runs inputs for a test.
+fn try_record(unit: &mut Unit, input: &Assignment, texts: &Texts) -> (Run, Result<Recorded, String>) {
+    let placed = elsewhere(unit, input);
+    let (placed, other) = placed.map_or((None, None), |(run, observed)| (Some(run), Some(observed)));
+    let (run, observed) = unit.run_observed(input);
+    let tells = placed.is_none_or(|other| is_same(&run, &other) && is_same_result(unit, &run, &other));
+    let made =
+        if tells { record(unit, &run, (&observed, other.as_ref()), input, texts) } else { Err(BY_CHANCE.into()) };
+    (run, made)
+}
+
+/// Whether two runs that differ in where objects lie return the same, but for addresses.
+fn is_same_result(unit: &Unit, a: &Run, b: &Run) -> bool {
+    let is_address = |word: u64| unit.vm.memory.info(word).is_some();
+    let words = a.returned.iter().flatten().zip(b.returned.iter().flatten());
+    words.into_iter().all(|(x, y)| x == y || is_address(*x) || is_address(*y))
+}
+
+/// The test with simpler values, if that is one that does the same.
+fn simplest(unit: &mut Unit, c: Candidate, texts: &Texts) -> Recorded {
+    let input = shrink(unit, &c.input);
+    if input == c.input {
+        return c.recorded;
+    }
+    let (run, made) = try_record(unit, &input, texts);
+    match made {
+        Ok(mut r) if run.coverage == c.coverage => {
+            r.test.goals = c.recorded.test.goals;
+            r.test.vectors = c.recorded.test.vectors;
+            r
+        }
+        _ => c.recorded,
+    }
+}
+
+/// Two inputs may differ in nothing that C can tell.
+fn is_same_test(a: &Test, b: &Test) -> bool {
+    a.inputs == b.inputs
+        && a.replaced == b.replaced
+        && a.arguments == b.arguments
+        && a.earlier == b.earlier
+        && a.stub_results == b.stub_results
+        && a.stub_writes == b.stub_writes
+        && a.outside == b.outside
+        && a.errno == b.errno
+}
+
 /// The run with its objects in another order, if there are several.
-fn elsewhere(unit: &mut Unit, input: &Assignment) -> Option<Run> {
+fn elsewhere(unit: &mut Unit, input: &Assignment) -> Option<(Run, Observed)> {
     let pointer = |i: &Input| matches!(i.kind, InputKind::Pointer(_));
     if unit.driver().inputs.all().iter().filter(|i| pointer(i)).count() < 2 {
         return None;
@@ -121,9 +173,9 @@ fn elsewhere(unit: &mut Unit, input: &Assignment) -> Option<Run> {
     // Objects that only this run has get their places first.
     unit.run(input);
     unit.mirror_objects();
-    let run = unit.run(input);
+    let seen = unit.run_observed(input);
     unit.mirror_objects();
-    Some(run)
+    Some(seen)
 }
 
 /// How much there is to read.

@@ -128,15 +128,15 @@ impl Ending<'_, '_, '_> {
 
     fn object(&mut self, image: &Image, after: &[u8], expression: &str) {
         let types = self.setup.types();
-        // Through a pointer without a useful type: by its bytes.
-        let apart = expression.starts_with("(*(void");
+        let placed = self.setup.placed.iter().find(|p| p.address == image.address);
+        // Through a pointer without a useful type, be it kept in a variable: by its bytes.
+        let apart = placed.is_some_and(|p| p.expression.starts_with("(*(void"));
         if matches!(types.resolved(image.ty), CType::Void | CType::Unknown) || super::setup::is_bytes(types, image.ty) {
             let leaf = Leaf { characters: Some(after.len() as u64), ..whole(image.ty, expression, after.len() as u64) };
-            let value = Value::Text { text: latin1(after), size: after.len() as u64 };
+            let value = self.value(&leaf, after, 0);
             self.add(&leaf, None, Some(Value::Text { text: latin1(&image.before), size: after.len() as u64 }), value);
             return;
         }
-        let placed = self.setup.placed.iter().find(|p| p.address == image.address);
         let typed = placed.is_none_or(|p| types.resolve(p.to) == types.resolve(image.ty));
         let pointer = match (typed || apart, self.setup.cast(expression, image.ty)) {
             (true, _) => expression.to_string(),
@@ -168,9 +168,17 @@ impl Ending<'_, '_, '_> {
             if old == new {
                 continue;
             }
+            let is_pointer = |s: &mut Setup| s.is_pointer(s.word(new)).unwrap_or(true);
+            if !(leaf.instead.is_empty() || self.is_address(new) || is_pointer(self.setup)) {
+                self.differing(image, after, leaf.instead, address);
+                continue;
+            }
             let before = self.value(&leaf, old, DEEPEST);
             let leaf = self.meant(leaf, new);
-            let now = self.value(&leaf, new, 0);
+            let now = match self.is_by_chance(image, &leaf, new) {
+                true => Value::Any,
+                false => self.value(&leaf, new, 0),
+            };
             if leaf.bits.is_none() || before != now {
                 self.add(&leaf, address, Some(before), now);
             }
@@ -195,7 +203,9 @@ impl Ending<'_, '_, '_> {
     fn value(&mut self, leaf: &Leaf, bytes: &[u8], depth: u32) -> Value {
         let types = self.setup.types();
         if let Some(size) = leaf.characters {
-            return Value::Text { text: latin1(bytes), size };
+            let width = self.setup.program.target.pointer_bytes() as usize;
+            let has_address = bytes.chunks_exact(width).any(|word| self.is_address(word));
+            return if has_address { Value::Any } else { Value::Text { text: latin1(bytes), size } };
         }
         if let CType::Pointer { to } = types.resolved(leaf.ty) {
             let (to, address) = (*to, self.setup.word(bytes));
@@ -205,6 +215,15 @@ impl Ending<'_, '_, '_> {
             return Value::Any;
         }
         scalar(types, self.setup.program.target.big_endian, leaf, bytes)
+    }
+
+    /// Whether it would be another number if objects lay elsewhere: part of an address, or a distance of two.
+    fn is_by_chance(&self, image: &Image, leaf: &Leaf, now: &[u8]) -> bool {
+        let is_pointer = matches!(self.setup.types().resolved(leaf.ty), CType::Pointer { .. });
+        let Some(other) = self.setup.elsewhere.filter(|_| !is_pointer) else { return false };
+        let same = other.images.iter().find(|i| i.path == image.path && i.origin == image.origin);
+        let then = same.and_then(|i| part(i.after.as_ref()?, leaf));
+        then.is_some_and(|then| then != now)
     }
 
     /// A number that is the address of something, which natively is another one.

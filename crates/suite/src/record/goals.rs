@@ -1,9 +1,10 @@
 //! What a test covers, in words.
 
+use crate::cases::case;
 use crate::model::Goal;
 use crate::words::Texts;
 use crescendo_explore::criteria::{self, Obligation};
-use crescendo_program::cover::SiteKind;
+use crescendo_program::cover::{SiteId, SiteKind};
 use crescendo_program::{FunctionId, Program};
 use crescendo_vm::cover::Coverage;
 
@@ -21,7 +22,7 @@ impl Goals {
             for o in functions.iter().flat_map(|f| criterion.obligations(&program.cover, *f)) {
                 let at = program.sources.get(o.position(&program.cover));
                 let file = program.sources.path(at.file).to_string();
-                let text = describe(program, o, &file, texts);
+                let text = describe(program, o, texts);
                 let criterion = criterion.name().to_string();
                 goals.push(Goal { criterion, file, line: at.line, column: at.column, text });
                 obligations.push((i, o));
@@ -37,25 +38,39 @@ impl Goals {
     }
 }
 
-fn describe(program: &Program, o: Obligation, file: &str, texts: &Texts) -> String {
+/// Behind the first condition of `c ? a : b`, where that is a condition as a whole.
+pub const WHOLE: &str = " ? ... : ... is ";
+
+/// Whether an earlier condition stands at the same place: a conditional expression begins with its own.
+fn is_whole(program: &Program, site: SiteId) -> bool {
+    let sites = &program.cover.sites;
+    let this = &sites[site.0 as usize];
+    let before = sites[..site.0 as usize].iter().rev().take_while(|s| s.function == this.function);
+    before.into_iter().any(|s| s.position == this.position)
+}
+
+/// What is to be covered, in the words of the source: `len > 0 is true`.
+pub fn describe(program: &Program, o: Obligation, texts: &Texts) -> String {
     let map = &program.cover;
     let at = program.sources.get(o.position(map));
+    let file = program.sources.path(at.file);
     let condition = || texts.condition(file, at.line, at.column).unwrap_or_else(|| "the condition".into());
     match o {
         Obligation::Statement(_) => "statement".into(),
         Obligation::Outcome { site, outcome } => match &map.site(site).kind {
-            SiteKind::Switch { cases, .. } => match cases.get(outcome as usize) {
-                Some(v) => format!("case {}", *v as i64),
-                None => "default".into(),
-            },
+            SiteKind::Switch { .. } => case(program, texts, site, outcome).unwrap_or_default(),
             SiteKind::Goto { .. } => format!("label {}", outcome + 1),
+            _ if is_whole(program, site) && texts.is_asked(file, at.line, at.column) => {
+                format!("{}{WHOLE}{}", condition(), outcome == 1)
+            }
             _ => format!("{} is {}", condition(), outcome == 1),
         },
         Obligation::Condition { .. } => format!("{} decides by itself", condition()),
         Obligation::Boundary { difference, .. } => match difference {
             0 => format!("{}: both sides are equal", condition()),
             1 => format!("{}: left is one more than right", condition()),
-            _ => format!("{}: left is one less than right", condition()),
+            -1 => format!("{}: left is one less than right", condition()),
+            n => format!("{}: left differs from right by {n}", condition()),
         },
     }
 }

@@ -12,14 +12,16 @@ mod others;
 mod outside;
 mod path;
 mod place;
+mod pointers;
 mod setup;
+mod shrink;
 mod simplify;
 mod sources;
 mod stubs;
 
 pub use collect::{Collected, collect};
 pub use decisions::Decisions;
-pub use goals::Goals;
+pub use goals::{Goals, WHOLE, describe};
 pub use path::way;
 pub use sources::{Compiled, sources};
 
@@ -118,11 +120,12 @@ fn cut(limit: &Limit) -> String {
     format!("the run was cut: {limit}")
 }
 
-/// What one run says as a test, or why it is none. The unit's machine must be as the run left it.
+/// What one run says as a test, or why it is none. The unit's machine must be as the run left it. `elsewhere` is what the same run
+/// had and left with its objects at other places.
 pub fn record(
     unit: &Unit,
     run: &Run,
-    observed: &Observed,
+    (observed, elsewhere): (&Observed, Option<&Observed>),
     inputs: &Assignment,
     texts: &Texts,
 ) -> Result<Recorded, String> {
@@ -154,6 +157,8 @@ pub fn record(
         return Err(format!("it reads memory that nobody wrote, at {place}: what happens then is left to chance"));
     }
     let mut setup = Setup::new(unit, run, observed);
+    setup.elsewhere = elsewhere;
+    setup.texts = Some(texts);
     let replaced = setup.replace_functions(texts)?;
     setup.redirect_stubs()?;
     let outside = outside::outside(&mut setup, run, inputs)?;
@@ -167,6 +172,7 @@ pub fn record(
     let mut arguments = setup.arguments(last)?;
     let errno = others::others(&mut setup, run, inputs, &mut arguments)?;
     let stub_results = setup.stub_results()?;
+    let stub_writes = setup.stub_writes()?;
     let calls = setup.calls();
     let output = outside::output(program, observed);
     let outcome = ending::outcome(&mut setup, run)?;
@@ -186,6 +192,7 @@ pub fn record(
         outside,
         arguments,
         stub_results,
+        stub_writes,
         names: setup.named,
         saved: setup.saved,
         calls,

@@ -1,8 +1,8 @@
 //! The way of a run through the code, in words.
 
+use crate::cases::step;
 use crate::words::Texts;
 use crescendo_program::Program;
-use crescendo_program::cover::SiteKind;
 use crescendo_program::source::PosId;
 use crescendo_unit::Run;
 use crescendo_vm::trace::EventKind;
@@ -29,12 +29,9 @@ pub fn way(program: &Program, run: &Run, texts: &Texts) -> Vec<(PosId, String)> 
                 let Some(text) = texts.condition(file, at.line, at.column) else { continue };
                 format!("{text} is {outcome}")
             }
-            EventKind::Switch { site, outcome, .. } => match &program.cover.site(site).kind {
-                SiteKind::Switch { cases, .. } => match cases.get(outcome as usize) {
-                    Some(v) => format!("case {}", *v as i64),
-                    None => "default".into(),
-                },
-                _ => continue,
+            EventKind::Switch { site, outcome, .. } => match step(program, texts, site, outcome) {
+                Some(part) => part,
+                None => continue,
             },
             _ => continue,
         };

@@ -1,14 +1,14 @@
 //! What a test sets up: arguments, variables, objects, results of stubs.
 
-use crate::model::{Accessor, Argument, Input, Named, Saved, StreamState, Stub, StubResult, Typed, Value};
+use crate::model::{Accessor, Argument, Input, Named, Saved, StreamState, Stub, Value};
 use crate::text::{identifier, is_identifier, latin1, trimmed};
-use crate::value::{kind, number, plain_type, scalar};
+use crate::value::{number, plain_type, scalar};
 use crate::walk::{Leaf, leaves, object_leaves, raw_lead};
+use crate::words::Texts;
 use crescendo_program::ctype::{CType, Qualifier, TypeId, Types};
+use crescendo_program::source::PosId;
 use crescendo_program::{GlobalId, Program};
-use crescendo_unit::{Image, Observed, Origin, Run, Unit, is_library_global, is_stream};
-use crescendo_vm::memory::{Label, ObjectState};
-use crescendo_vm::symbolic::STREAM_SIZE;
+use crescendo_unit::{Image, Observed, Origin, Run, Unit, is_library_global};
 use std::collections::{BTreeMap, HashSet};
 
 /// Zeros in new objects that are told of one test.
@@ -32,6 +32,9 @@ pub struct Setup<'u, 'p> {
     pub(super) unit: &'u Unit<'p>,
     pub(super) program: &'p Program,
     pub(super) observed: &'u Observed,
+    pub(super) texts: Option<&'u Texts>,
+    /// The same with objects at other places.
+    pub(super) elsewhere: Option<&'u Observed>,
     pub(super) source: usize,
     /// Paths of inputs that decide the way of the run.
     deciding: HashSet<String>,
@@ -60,6 +63,8 @@ impl<'u, 'p> Setup<'u, 'p> {
             unit,
             program,
             observed,
+            texts: None,
+            elsewhere: None,
             source: program.function(unit.function).unit as usize,
             deciding: all.map(|i| i.path.clone()).collect(),
             zeros: 0,
@@ -109,7 +114,7 @@ impl<'u, 'p> Setup<'u, 'p> {
     }
 
     /// An argument or result of a stub: a plain value, or a variable of that name that is set up.
-    fn hold(&mut self, image: &'u Image, name: &str) -> Result<Argument, String> {
+    pub(super) fn hold(&mut self, image: &'u Image, name: &str) -> Result<Argument, String> {
         let types = self.types();
         let (ty, inner) = variable_type(types, image.ty);
         let pointer = matches!(types.resolved(image.ty), CType::Pointer { .. });
@@ -138,8 +143,21 @@ impl<'u, 'p> Setup<'u, 'p> {
             CType::Void | CType::Function { .. } | CType::Unknown => Err(format!("the type of `{name}` is not known")),
             _ => {
                 let leaf = whole(image.ty, name, image.before.len() as u64);
-                Ok(argument(Some(scalar(types, self.program.target.big_endian, &leaf, &image.before))))
+                Ok(argument(Some(self.scalar(&leaf, &image.before))))
             }
+        }
+    }
+
+    /// A scalar that is set up. What is none of an enumeration's values reads best near zero.
+    fn scalar(&self, leaf: &Leaf, bytes: &[u8]) -> Value {
+        match scalar(self.types(), self.program.target.big_endian, leaf, bytes) {
+            Value::Integer { value, bits: 32, signed: false }
+                if matches!(self.types().resolved(leaf.ty), CType::Enum(_)) =>
+            {
+                let near = value.parse::<u32>().map_or(value, |v| (v as i32).to_string());
+                Value::Integer { value: near, bits: 32, signed: true }
+            }
+            value => value,
         }
     }
 
@@ -163,28 +181,6 @@ impl<'u, 'p> Setup<'u, 'p> {
         Ok(())
     }
 
-    /// What stubs return, call by call.
-    pub fn stub_results(&mut self) -> Result<Vec<StubResult>, String> {
-        let mut all = Vec::new();
-        for call in &self.observed.calls {
-            let function = self.program.function(call.function).name.clone();
-            let Some(image) = call.result.map(|i| &self.observed.images[i]) else {
-                if let Some(word) = call.word {
-                    let result = Typed { name: String::new(), ty: "int".into(), kind: crate::model::Kind::Signed };
-                    let value = Value::Integer { value: (word as u32 as i32).to_string(), bits: 32, signed: true };
-                    let held = Argument { name: String::new(), ty: "int".into(), value: Some(value), pointer: false };
-                    all.push(StubResult { function, call: call.number, result, held });
-                }
-                continue;
-            };
-            let variable = self.variable(&format!("{}_{}", identifier(&function), call.number));
-            let held = self.hold(image, &variable)?;
-            let result = Typed { name: String::new(), ty: self.show(image.ty), kind: kind(self.types(), image.ty) };
-            all.push(StubResult { function, call: call.number, result, held });
-        }
-        Ok(all)
-    }
-
     /// A name for a variable of the test that hides nothing the test needs.
     pub(super) fn variable(&self, wanted: &str) -> String {
         const TAKEN: &[&str] = &["result"];
@@ -204,7 +200,7 @@ impl<'u, 'p> Setup<'u, 'p> {
     }
 
     /// Sets up one variable: all scalars in it but those that are `same` already. `apart`: the expression is an address.
-    fn fill(
+    pub(super) fn fill(
         &mut self,
         image: &'u Image,
         expression: &str,
@@ -278,6 +274,17 @@ impl<'u, 'p> Setup<'u, 'p> {
             let leaf = Leaf { path: path.clone(), ty: *ty, pointer: None, ..leaf.clone() };
             return self.set(&leaf, now, place, default, image);
         }
+        if !leaf.instead.is_empty() && !self.is_pointer(self.word(now))? {
+            for l in &leaf.instead {
+                let from = (l.offset - leaf.offset) as usize;
+                let now = &now[from..from + l.size as usize];
+                let zero = is_zero(l, now);
+                if !zero || self.deciding.contains(&l.path) {
+                    self.set(l, now, place, zero, image)?;
+                }
+            }
+            return Ok(());
+        }
         let lvalue = self.lvalue(leaf, place)?;
         let (path, ty) = (leaf.path.clone(), leaf.ty);
         if let Some(size) = leaf.characters {
@@ -302,7 +309,7 @@ impl<'u, 'p> Setup<'u, 'p> {
             self.push(path.clone(), lvalue, ty, value, default);
             return if made { self.contents(address, &path, to, apart.as_deref()) } else { Ok(()) };
         }
-        let value = scalar(types, self.program.target.big_endian, leaf, now);
+        let value = self.scalar(leaf, now);
         self.push(path, lvalue, ty, value, default);
         Ok(())
     }
@@ -325,103 +332,11 @@ impl<'u, 'p> Setup<'u, 'p> {
         Ok(Some(format!("*({ty} *){place}")))
     }
 
-    /// A pointer that is part of the set-up; an object it is the first to point to is placed there.
-    fn pointer(
-        &mut self,
-        expression: &str,
-        address: u64,
-        to: TypeId,
-        owner: Option<(usize, u64)>,
-    ) -> Result<Value, String> {
-        if let Some(value) = self.known(address)? {
-            return Ok(self.as_pointer_to(to, address, value));
-        }
-        let types = self.types();
-        let opened = self.unit.driver().path_at(address).is_some_and(|p| self.streams.contains_key(p));
-        if opened || matches!(types.resolved(to), CType::Record(r) if is_stream(r)) {
-            let name = self.unit.driver().path_at(address).ok_or("a stream is nowhere")?.to_string();
-            let (text, state) = self.streams.get(&name).cloned().unwrap_or_default();
-            let expression = expression.to_string();
-            self.placed.push(Placed { address, size: STREAM_SIZE, expression, element: None, to, owner });
-            return Ok(Value::Stream { name, text, state });
-        }
-        let image = self.observed.images.iter().find(|i| i.origin == Origin::Object && i.has(address));
-        let (base, size, count, ty) = match image {
-            Some(i) => (i.address, i.before.len() as u64, i.count, i.ty),
-            // Nobody looked behind it.
-            None => (address, types.bytes(to).unwrap_or(1).max(1), 1, to),
-        };
-        if address != base {
-            return Err(format!("`{expression}` points into the middle of an object"));
-        }
-        let whole = types.bytes(ty);
-        self.placed.push(Placed { address: base, size, expression: expression.to_string(), element: whole, to, owner });
-        Ok(match image {
-            Some(i) if is_bytes(types, i.ty) => Value::Buffer { text: latin1(trimmed(&i.before)), size },
-            // C counts in what the pointer is declared to point to.
-            _ => {
-                let counted = whole.filter(|w| w * count == size && types.bytes(to) == Some(*w));
-                Value::Object { size, count: counted.map(|_| count) }
-            }
-        })
-    }
-
-    /// How far behind the start of its object an input pointer points.
-    fn lead(&self, address: u64) -> u64 {
-        let mut objects = self.observed.images.iter().filter(|i| i.origin == Origin::Object);
-        objects.find(|i| i.pointer == address).map_or(0, |i| address - i.address)
-    }
-
-    /// A pointer behind the start of a new object: the object, and the pointer once it leads there.
-    fn middle(
-        &mut self,
-        expression: &str,
-        address: u64,
-        to: TypeId,
-        owner: Option<(usize, u64)>,
-    ) -> Option<(Value, Value)> {
-        let types = self.types();
-        let mut objects = self.observed.images.iter().filter(|i| i.origin == Origin::Object);
-        let image = objects.find(|i| i.pointer == address && i.address != address)?;
-        let (base, size, lead) = (image.address, image.before.len() as u64, address - image.address);
-        if self.placed.iter().any(|p| p.address == base) {
-            return None;
-        }
-        let bytes = is_bytes(types, image.ty);
-        let element = types.bytes(image.ty).filter(|e| *e > 0 && !bytes && lead.is_multiple_of(*e));
-        let counted = element.filter(|_| types.resolve(to) == types.resolve(image.ty)).map(|e| lead / e);
-        let start = match counted {
-            Some(n) => format!("({expression} - {n})"),
-            None => format!("((char *){expression} - {lead})"),
-        };
-        self.placed.push(Placed { address: base, size, expression: start, element: counted.and(element), to, owner });
-        let object = match bytes {
-            true => Value::Buffer { text: latin1(trimmed(&image.before)), size },
-            false => Value::Object { size, count: None },
-        };
-        Some((object, Value::Address { object: expression.to_string(), offset: lead, index: counted }))
-    }
-
-    /// A function of another type than the pointer's takes a cast: compilers refuse it otherwise.
-    fn as_pointer_to(&self, to: TypeId, address: u64, value: Value) -> Value {
-        let types = self.types();
-        let label = self.unit.vm.memory.info(address).map(|o| o.label);
-        let own = |f| self.program.function(f).c_type.map(|t| types.resolve(t));
-        match (value, label) {
-            (Value::Function { name, .. }, Some(Label::Function(f))) => {
-                Value::Function { name, cast: own(f) != Some(types.resolve(to)) }
-            }
-            (value, _) => value,
-        }
-    }
-
-    /// Whether an input object begins there.
-    fn is_object(&self, address: u64) -> bool {
-        self.observed.images.iter().any(|i| i.origin == Origin::Object && i.pointer == address)
-    }
-
     /// A pointer as one to a type.
     pub(super) fn cast(&self, pointer: &str, ty: TypeId) -> Result<String, String> {
+        if !self.is_known_here(ty) {
+            return Err(format!("the struct that `{pointer}` points to is not known in the file of the test"));
+        }
         let ty = self.types().show(ty, "*");
         match ty.contains('<') || ty.contains("/*") {
             true => Err(format!("the type of what `{pointer}` points to cannot be written in C")),
@@ -429,65 +344,16 @@ impl<'u, 'p> Setup<'u, 'p> {
         }
     }
 
+    /// Whether the file of the function under test knows what a struct has in it: others may, and flow says what they put there.
+    fn is_known_here(&self, ty: TypeId) -> bool {
+        let (CType::Record(r), Some(texts)) = (self.types().resolved(ty), self.texts) else { return true };
+        let path = |position| self.program.sources.path(self.program.sources.get(position).file);
+        let own = self.program.function(self.unit.function).position;
+        r.position == PosId::NONE || texts.included(self.program, path(own)).contains(path(r.position))
+    }
+
     fn number_of(&self, image: &Image) -> usize {
         self.observed.images.iter().position(|i| std::ptr::eq(i, image)).unwrap_or(usize::MAX)
-    }
-
-    /// A pointer to a placed object; after the call in a variable, if the way to it has changed.
-    pub(super) fn expression(&mut self, i: usize) -> String {
-        let p = &self.placed[i];
-        if !self.is_over || self.is_stable(i, 0) {
-            return p.expression.clone();
-        }
-        let expression = p.expression.clone();
-        if let Some(s) = self.saved.iter().find(|s| s.expression == expression) {
-            return s.name.clone();
-        }
-        let mut name = self.variable(&format!("old_{}", identifier(&expression)));
-        while self.saved.iter().any(|s| s.name == name) {
-            name.push('_');
-        }
-        self.saved.push(Saved { name: name.clone(), expression });
-        name
-    }
-
-    /// Whether its expression means the same after the call as before.
-    fn is_stable(&self, i: usize, depth: usize) -> bool {
-        let Some((image, offset)) = self.placed[i].owner else { return true };
-        let Some(image) = self.observed.images.get(image) else { return false };
-        let width = self.program.target.pointer_bytes() as usize;
-        let at = offset as usize..offset as usize + width;
-        let same = image.after.as_ref().is_some_and(|after| after.get(at.clone()) == image.before.get(at));
-        let parent = self.placed.iter().position(|p| p.address == image.address);
-        same && depth < 64 && parent.is_none_or(|p| self.is_stable(p, depth + 1))
-    }
-
-    /// A pointer to something that has a name; `None` if it has none yet.
-    pub(super) fn known(&mut self, address: u64) -> Result<Option<Value>, String> {
-        if address == 0 {
-            return Ok(Some(Value::Null));
-        }
-        if let Some(i) = self.placed.iter().position(|p| address.wrapping_sub(p.address) <= p.size) {
-            let p = &self.placed[i];
-            let offset = address - p.address;
-            let index = p.element.filter(|e| *e > 0 && offset.is_multiple_of(*e)).map(|e| offset / e);
-            return Ok(Some(Value::Address { object: self.expression(i), offset, index }));
-        }
-        match self.unit.vm.memory.info(address) {
-            Some(o) if o.state == ObjectState::Live => match o.label {
-                Label::Function(f) if o.base == address => {
-                    Ok(Some(Value::Function { name: self.function(f)?, cast: false }))
-                }
-                Label::Global(g) if !self.program.global(g).anonymous => {
-                    let (name, apart) = self.global(g)?;
-                    let object = if apart { name } else { format!("&{name}") };
-                    let offset = address - o.base;
-                    Ok(Some(Value::Address { object, offset, index: (offset == 0).then_some(0) }))
-                }
-                _ => Ok(None),
-            },
-            _ => Ok(None),
-        }
     }
 }
 
@@ -496,7 +362,7 @@ fn is_made(value: &Value) -> bool {
     matches!(value, Value::Object { .. } | Value::Buffer { .. } | Value::Stream { .. })
 }
 
-fn is_zero(leaf: &Leaf, now: &[u8]) -> bool {
+pub(super) fn is_zero(leaf: &Leaf, now: &[u8]) -> bool {
     let n = number(now, false);
     match leaf.bits {
         // Its neighbours share the bytes.
@@ -511,7 +377,17 @@ pub(super) fn is_bytes(types: &Types, ty: TypeId) -> bool {
 }
 
 pub(super) fn whole(ty: TypeId, path: &str, size: u64) -> Leaf {
-    Leaf { path: path.to_string(), ty, offset: 0, size, bits: None, constant: false, characters: None, pointer: None }
+    Leaf {
+        path: path.to_string(),
+        ty,
+        offset: 0,
+        size,
+        bits: None,
+        constant: false,
+        characters: None,
+        pointer: None,
+        instead: Vec::new(),
+    }
 }
 
 /// The bytes a global starts with.
@@ -524,7 +400,7 @@ fn initial(program: &Program, id: GlobalId) -> Vec<u8> {
 
 /// How a variable is declared that holds a value of a type: without the qualifiers that would keep a test from setting it
 /// up. Also what a pointer then points to, where that lost its `const`.
-fn variable_type(types: &Types, ty: TypeId) -> (impl Fn(&str) -> String + '_, Option<TypeId>) {
+pub(super) fn variable_type(types: &Types, ty: TypeId) -> (impl Fn(&str) -> String + '_, Option<TypeId>) {
     let mut plain = types.unqualified(ty);
     let inner = match types.get(plain) {
         CType::Pointer { to } => match types.get(*to) {

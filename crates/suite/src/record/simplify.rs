@@ -9,8 +9,6 @@ use crescendo_vm::symbolic::Outside;
 
 /// Longer runs are not made again and again.
 const MOST_STEPS: u64 = 100_000;
-/// Larger numbers are made smaller.
-const SMALL: u64 = 1000;
 /// Inputs tried one by one where all together change the run.
 const MOST_SINGLE: usize = 12;
 
@@ -26,7 +24,6 @@ pub(super) fn simplify(unit: &mut Unit, found: &Assignment) -> Assignment {
         let changes = changes(unit, &run, &best);
         attempt(unit, &run, &mut best, &changes);
     }
-    small_numbers(unit, &run, &mut best);
     best
 }
 
@@ -100,40 +97,6 @@ fn odd_characters(unit: &Unit, run: &Run, values: &Assignment) -> Vec<Change> {
         is_character && !value.is_ascii_graphic() && !value.is_ascii_whitespace()
     };
     used(driver.inputs.all(), run).into_iter().filter(is_odd).map(|i| (i.variable, b'a' as u64)).collect()
-}
-
-/// Large numbers become small ones, where that changes nothing: they read better, and an access outside of an object is then
-/// near it, where sanitizers notice it.
-fn small_numbers(unit: &mut Unit, run: &Run, best: &mut Assignment) {
-    let is_large = |v: u64, bits: u32| {
-        let signed = (v << (64 - bits)) as i64 >> (64 - bits);
-        signed.unsigned_abs() > SMALL && v.min(signed.unsigned_abs()) > SMALL
-    };
-    let mut large = Vec::new();
-    {
-        let driver = unit.driver();
-        for i in used(driver.inputs.all(), run) {
-            let InputKind::Value(ty) = i.kind else { continue };
-            if let CType::Int { bits: bits @ 16..=64, .. } = unit.program.types.resolved(ty)
-                && is_large(best.get(i.variable), *bits)
-            {
-                large.push((i.variable, *bits));
-            }
-        }
-    }
-    for (variable, bits) in large.into_iter().take(MOST_SINGLE) {
-        let value = best.get(variable);
-        let negative = value >> (bits - 1) & 1 == 1;
-        for small in [1i64, 2, 4, 8, 16, 64, 200, -1, -2, -8, -64] {
-            let small = (if negative { -small } else { small }) as u64 & (u64::MAX >> (64 - bits));
-            let mut other = best.clone();
-            other.set(variable, small);
-            if is_same(run, &unit.run(&other)) {
-                *best = other;
-                break;
-            }
-        }
-    }
 }
 
 /// Objects with nothing but zeros at their end: one of them is enough.

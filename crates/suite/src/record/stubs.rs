@@ -1,17 +1,18 @@
 //! Functions that must be made up for a test to link, and the calls of them.
 
-use super::setup::{Placed, Setup};
+use super::setup::{Placed, Setup, is_zero, variable_type};
 use super::signature;
-use crate::model::{Defined, Kind, Named, Stub};
+use crate::model::{Argument, Defined, Kind, Named, Stub, StubResult, StubWrite, Typed, Value};
 use crate::text::{hex_float, identifier, is_identifier};
 use crate::users;
-use crate::value::signed;
+use crate::value::{kind, signed};
 use crate::words::{Texts, words_in};
 use crescendo_program::ctype::CType;
 use crescendo_program::symbol::Linkage;
 use crescendo_program::{FunctionId, Program};
+use crescendo_unit::Origin;
 use crescendo_vm::Value as Word;
-use crescendo_vm::symbolic::{Materialise, filled_argument};
+use crescendo_vm::symbolic::filled_argument;
 
 impl Setup<'_, '_> {
     /// The function that stands for what a function pointer points to.
@@ -33,7 +34,7 @@ impl Setup<'_, '_> {
         let mut names = Vec::new();
         for call in &self.observed.calls {
             let f = self.program.function(call.function);
-            if call.wrote || self.unit.driver().writes(call.function) {
+            if call.wrote || self.unit.driver().is_havoc(call.function) {
                 return Err(format!("`{}` is a stub that writes, which tests do not do yet", f.name));
             }
             if f.body.is_none() || names.contains(&f.name) {
@@ -59,7 +60,7 @@ impl Setup<'_, '_> {
                 continue;
             }
             let here = &self.program.units[self.source];
-            if filled_argument(&f.name).is_some() || !here.declared_functions.contains(&call.function) {
+            if !here.declared_functions.contains(&call.function) {
                 return Err(format!("it depends on what `{}` says, which tests do not set up yet", f.name));
             }
             let stub = redirected(self.program, call.function);
@@ -69,6 +70,66 @@ impl Setup<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// What stubs return, call by call.
+    pub fn stub_results(&mut self) -> Result<Vec<StubResult>, String> {
+        let mut all = Vec::new();
+        for call in &self.observed.calls {
+            let function = self.program.function(call.function).name.clone();
+            let Some(image) = call.result.map(|i| &self.observed.images[i]) else {
+                if let Some(word) = call.word {
+                    let result = Typed { name: String::new(), ty: "int".into(), kind: Kind::Signed };
+                    let value = Value::Integer { value: (word as u32 as i32).to_string(), bits: 32, signed: true };
+                    let held = Argument { name: String::new(), ty: "int".into(), value: Some(value), pointer: false };
+                    all.push(StubResult { function, call: call.number, result, held });
+                }
+                continue;
+            };
+            let variable = self.variable(&format!("{}_{}", identifier(&function), call.number));
+            let held = self.hold(image, &variable)?;
+            let result = Typed { name: String::new(), ty: self.show(image.ty), kind: kind(self.types(), image.ty) };
+            all.push(StubResult { function, call: call.number, result, held });
+        }
+        Ok(all)
+    }
+
+    /// What stubs write behind their arguments, call by call.
+    pub fn stub_writes(&mut self) -> Result<Vec<StubWrite>, String> {
+        let mut all = Vec::new();
+        for (i, call) in self.observed.calls.iter().enumerate() {
+            let name = &self.program.function(call.function).name;
+            let Some(argument) = filled_argument(name) else { continue };
+            let origin = Origin::Written { call: i, argument };
+            let is_given = call.args.get(argument).is_some_and(|a| a.lo != 0);
+            if is_given && !self.observed.images.iter().any(|image| image.origin == origin) {
+                return Err(format!(
+                    "`{name}` cannot write where its argument points, which is a matter of the system's"
+                ));
+            }
+        }
+        for image in &self.observed.images {
+            let Origin::Written { call, argument } = image.origin else { continue };
+            let call = &self.observed.calls[call];
+            let function = self.program.function(call.function).name.clone();
+            let (_, parameters) = signature(self.program, call.function);
+            let parameter = parameters.get(argument).map_or_else(String::new, |p| p.name.clone());
+            let plain = parameter.trim_start_matches('_');
+            let wanted = format!("{}_{}_{plain}", identifier(&function), call.number);
+            let variable = self.variable(&wanted);
+            let is_record = matches!(self.types().resolved(image.ty), CType::Record(_) | CType::Array { .. });
+            let held = match is_record {
+                // It is cleared first, and most of it is of no interest.
+                true => {
+                    self.fill(image, &variable, image.ty, false, &mut |l, now| is_zero(l, now))?;
+                    let ty = variable_type(self.types(), image.ty).0(&variable);
+                    Argument { name: variable, ty, value: None, pointer: false }
+                }
+                false => self.hold(image, &variable)?,
+            };
+            all.push(StubWrite { function, call: call.number, parameter, held });
+        }
+        Ok(all)
     }
 
     /// The calls of stubs, as the stubs will tell them.
@@ -137,6 +198,8 @@ pub fn stub(program: &Program, id: FunctionId) -> Option<Stub> {
     let (result, parameters) = signature(program, id);
     let identifier = if is_identifier(&f.name) { f.name.clone() } else { identifier(&f.name) };
     let declaration = head(program, id, &identifier)?;
+    let filled = filled_argument(&f.name).and_then(|i| parameters.get(i)).filter(|p| p.kind == Kind::Pointer);
+    let fills = filled.map(|p| p.name.clone());
     Some(Stub {
         name: f.name.clone(),
         identifier,
@@ -147,6 +210,7 @@ pub fn stub(program: &Program, id: FunctionId) -> Option<Stub> {
         redirected: false,
         defined: None,
         written: None,
+        fills,
     })
 }
 
@@ -188,8 +252,15 @@ fn defined(program: &Program, id: FunctionId, texts: &Texts) -> Result<Defined, 
         return Err("what it returns cannot be written before its name");
     }
     let at = program.sources.get(f.position);
-    let line = texts.line(program.sources.path(at.file), at.line).unwrap_or_default();
-    if words_in(&line).filter(|w| *w == f.name).count() != 1 {
+    let path = program.sources.path(at.file);
+    let line = texts.line(path, at.line).unwrap_or_default();
+    if texts.asks_for(path, &f.name) {
+        return Err("the preprocessor asks for its name");
+    }
+    let stands = words_in(&line).filter(|w| *w == f.name).count();
+    // A macro of that line may bring it: `YY_DECL`.
+    let is_brought = || words_in(&line).any(|w| texts.macro_has(path, w, &f.name));
+    if stands != 1 && (stands > 1 || !is_brought()) {
         return Err("its name does not stand once in the line of its definition");
     }
     let file = program.units.get(f.unit as usize).map(|u| u.name.clone()).unwrap_or_default();

@@ -32,7 +32,7 @@ pub(crate) use block::Block;
 pub use inputs::{Materialise, StubReply};
 pub(crate) use models::SymbolicModel;
 pub(crate) use observe::Seen;
-pub use outside::{Outside, filled_argument};
+pub use outside::{Answer, Outside, answer, filled_argument};
 pub use told::Told;
 
 use crate::machine::Vm;

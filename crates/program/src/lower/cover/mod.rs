@@ -304,7 +304,6 @@ fn single() -> Vec<[Next; 2]> {
     vec![[Next::Done(false), Next::Done(true)]]
 }
 
-/// The boundary of a comparison that the source writes; tests against zero that it does not write have none.
 /// Which truth value of a comparison says that a pointer is null.
 fn null_outcome(v: Value) -> Option<u32> {
     if !v.is_instruction() || v.opcode() != LLVMICmp || v.operand(0).ty().kind() != LLVMPointerTypeKind {
@@ -321,8 +320,20 @@ fn null_outcome(v: Value) -> Option<u32> {
     }
 }
 
+/// Functions of whose result C only says the sign: how far from zero it is means nothing.
+const SIGNS: &[&str] =
+    &["strcmp", "strncmp", "memcmp", "strcasecmp", "strncasecmp", "strcoll", "wcscmp", "wcsncmp", "wmemcmp", "bcmp"];
+
+fn is_sign(v: Value) -> bool {
+    v.is_instruction() && v.is_call() && SIGNS.contains(&v.called_value().name().as_str())
+}
+
+/// The boundary of a comparison that the source writes; tests against zero that it does not write have none.
 fn boundary(v: Value) -> Option<Boundary> {
     if !v.is_instruction() || v.opcode() != LLVMICmp || !v.name().starts_with("cmp") {
+        return None;
+    }
+    if is_sign(v.operand(0)) || is_sign(v.operand(1)) {
         return None;
     }
     let t = v.operand(0).ty();

@@ -23,7 +23,7 @@ pub fn test_file(
     let _ = writeln!(out, "/* {kind} of {}, made by {}. */\n", spell::comment(&shown(source, folder)), suite.tool);
     include(&mut out, layout, source, folder, framework.includes());
     redirections(&mut out, layout, source);
-    stubs(&mut out, layout, source);
+    stubs(&mut out, layout, source, program.source);
     let mut accessors = BTreeSet::new();
     for need in &program.needs {
         accessors.extend(suite.sources[*need].accessors.iter().map(|a| a.function.as_str()));
@@ -51,11 +51,12 @@ pub fn test_file(
 }
 
 /// The file of a source that others need.
-pub fn support_file(layout: &Layout, source: &Source, folder: &Path) -> String {
+pub fn support_file(suite: &Suite, layout: &Layout, number: usize, folder: &Path) -> String {
+    let source = &suite.sources[number];
     let mut out = String::new();
     include(&mut out, layout, source, folder, "");
     redirections(&mut out, layout, source);
-    stubs(&mut out, layout, source);
+    stubs(&mut out, layout, source, number);
     for a in &source.accessors {
         let _ = writeln!(out, "void *{}(void);", a.function);
         let _ = writeln!(out, "void *{}(void)\n{{\n    return (void *)&{};\n}}\n", a.function, a.name);
@@ -126,7 +127,7 @@ fn redirections(out: &mut String, layout: &Layout, source: &Source) {
 }
 
 /// Functions and variables that nobody defines.
-fn stubs(out: &mut String, layout: &Layout, source: &Source) {
+fn stubs(out: &mut String, layout: &Layout, source: &Source, number: usize) {
     for v in &source.variables {
         let _ = writeln!(out, "CRESCENDO_WEAK {v};");
     }
@@ -134,7 +135,7 @@ fn stubs(out: &mut String, layout: &Layout, source: &Source) {
         out.push('\n');
     }
     for s in source.stubs.iter().filter(|s| s.defined.is_none() || layout.replaced.contains(&s.name)) {
-        stub(out, s);
+        stub(out, s, layout.first.get(&s.identifier) == Some(&number));
     }
 }
 
@@ -150,9 +151,10 @@ fn forward(out: &mut String, s: &Stub, scope: &str, by: &str) {
     let _ = writeln!(out, "    {gives}{STUB}{}({});\n}}\n", s.name, names.join(", "));
 }
 
-fn stub(out: &mut String, s: &Stub) {
+fn stub(out: &mut String, s: &Stub, is_first: bool) {
     let scope = match &s.defined {
         _ if s.anonymous => "static ",
+        None if is_first => "",
         None => "CRESCENDO_WEAK ",
         Some(d) if d.is_static => "static ",
         Some(_) => "",
@@ -190,6 +192,11 @@ fn stub(out: &mut String, s: &Stub) {
             Kind::LongDouble | Kind::Other | Kind::Void => format!("(void){};\n    crescendo_argument_other()", p.name),
         };
         let _ = writeln!(out, "    {text};");
+    }
+    if let Some(p) = &s.fills {
+        let queue = spell::string(format!("{}.{p}", s.name).as_bytes());
+        let _ = writeln!(out, "    if ({p} && crescendo_has_result({queue}))");
+        let _ = writeln!(out, "        crescendo_result_bytes({queue}, (void *){p}, sizeof(*{p}));");
     }
     let ty = &s.result.ty;
     match s.result.kind {

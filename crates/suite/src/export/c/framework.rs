@@ -71,8 +71,17 @@ pub struct Declared<'a> {
 }
 
 impl MainFile<'_> {
+    /// A main file from its template, which has places for the prototypes, the group, the file and a line for every test.
+    pub fn from_template(&self, template: &str, run: impl Fn(&str) -> String) -> String {
+        template
+            .replace("@prototypes@", &self.prototypes())
+            .replace("@group@", self.group)
+            .replace("@file@", &self.file)
+            .replace("@runs@", &self.lines(run))
+    }
+
     /// The tests' prototypes.
-    pub fn prototypes(&self) -> String {
+    fn prototypes(&self) -> String {
         self.lines(|t| format!("void {t}(void);"))
     }
 
@@ -117,7 +126,7 @@ impl<F: Framework> Exporter for F {
             }
         }
         for &s in &layout.supports {
-            out.write(&format!("with_{}.c", layout.slugs[s]), &support_file(&layout, &suite.sources[s], &folder))?;
+            out.write(&format!("with_{}.c", layout.slugs[s]), &support_file(suite, &layout, s, &folder))?;
         }
         out.write("Makefile", &makefile(self, suite, &layout, &folder))?;
         out.write("CMakeLists.txt", &cmake(self, suite, &layout, &folder))

@@ -2,9 +2,9 @@
 //!
 //! A test runs the user's real source. `test_x.c` includes `x.c` as it is, so that its static functions and variables are
 //! within reach and its line numbers stay; the tests follow. Other sources that it needs are included by `with_y.c`, which
-//! adds functions that give the addresses of what tests set or check there. Functions nobody defines are stubs, weak, so
-//! that several files may have them. A `main` of the user's is renamed on the command line. Tests that expect a fault are
-//! in `fault_x.c`, a program of its own, or in another for the sanitizer that stops at their kind of fault (`judge`).
+//! adds functions that give the addresses of what tests set or check there. Functions nobody defines are stubs, weak in all files
+//! but the first that has them, so that several may. A `main` of the user's is renamed on the command line. Tests that expect a
+//! fault are in `fault_x.c`, a program of its own, or in another for the sanitizer that stops at their kind of fault (`judge`).
 
 mod build;
 pub mod check;
@@ -80,6 +80,8 @@ pub struct Layout {
     pub redirected: BTreeSet<&'static str>,
     /// Functions of the program that stubs replace in some tests.
     pub replaced: BTreeSet<String>,
+    /// The first source that has a stub: its definition is a plain one. Sanitizers have weak functions of some names too.
+    pub first: BTreeMap<String, usize>,
 }
 
 impl Layout {
@@ -100,7 +102,13 @@ impl Layout {
         let replaced = suite.units.iter().flat_map(|u| &u.tests).flat_map(|t| t.replaced.iter().cloned());
         let written = suite.sources.iter().flat_map(|s| &s.stubs).filter(|s| s.written.is_some());
         let replaced = replaced.chain(written.map(|s| s.name.clone())).collect();
-        Layout { programs, supports, slugs, outside, redirected, replaced }
+        let mut first = BTreeMap::new();
+        for (i, s) in suite.sources.iter().enumerate() {
+            for stub in &s.stubs {
+                first.entry(stub.identifier.clone()).or_insert(i);
+            }
+        }
+        Layout { programs, supports, slugs, outside, redirected, replaced, first }
     }
 
     /// Commands by test: each builds the test's program in the folder of the export, and runs that test alone.

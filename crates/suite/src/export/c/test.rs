@@ -3,7 +3,9 @@
 use super::check::Check;
 use super::framework::Framework;
 use crate::export::spell;
-use crate::model::{Argument, Input, Kind, Outcome, Outside, Saved, StreamState, StubResult, Test, UnitTests, Value};
+use crate::model::{
+    Argument, Input, Kind, Outcome, Outside, Saved, StreamState, StubResult, StubWrite, Test, UnitTests, Value,
+};
 use std::fmt::Write;
 
 pub fn write(out: &mut String, framework: &(impl Framework + ?Sized), unit: &UnitTests, test: &Test) {
@@ -36,7 +38,8 @@ pub fn write(out: &mut String, framework: &(impl Framework + ?Sized), unit: &Uni
         out.push_str("    crescendo_guard();\n");
     }
     let arguments = test.earlier.iter().flat_map(|e| &e.arguments).chain(&test.arguments);
-    for a in arguments.chain(test.stub_results.iter().map(|r| &r.held)).filter(|a| is_aggregate(a)) {
+    let held = test.stub_results.iter().map(|r| &r.held).chain(test.stub_writes.iter().map(|w| &w.held));
+    for a in arguments.chain(held).filter(|a| is_aggregate(a)) {
         let _ = writeln!(out, "    crescendo_fill(&{0}, sizeof({0}), \"\", 0);", a.name);
     }
     for f in &test.replaced {
@@ -60,6 +63,9 @@ pub fn write(out: &mut String, framework: &(impl Framework + ?Sized), unit: &Uni
     }
     for r in &test.stub_results {
         stub_result(out, r);
+    }
+    for w in &test.stub_writes {
+        stub_write(out, w);
     }
     expectation(out, &test.outcome);
     if checks.contains("CHECK_OUTPUT(\"stdout\"") {
@@ -159,14 +165,14 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
 /// Whether anything is said about the result.
 fn wants_result(test: &Test) -> bool {
     let Outcome::Returned { value, changes, .. } = &test.outcome else { return false };
-    value.as_ref().is_some_and(|v| *v != Value::Any) || changes.iter().any(|c| c.path.contains("result"))
+    value.as_ref().is_some_and(|v| *v != Value::Any) || changes.iter().any(|c| mentions(&c.path, "result"))
 }
 
 fn declarations(unit: &UnitTests, test: &Test, result: bool) -> Vec<String> {
     let held = test.stub_results.iter().filter(|r| in_variable(r)).map(|r| &r.held);
     let arguments = test.earlier.iter().flat_map(|e| &e.arguments).chain(&test.arguments);
     let mut all: Vec<String> = arguments.filter(|a| a.value.is_none()).map(|a| a.ty.clone()).collect();
-    all.extend(held.map(|a| a.ty.clone()));
+    all.extend(held.chain(test.stub_writes.iter().map(|w| &w.held)).map(|a| a.ty.clone()));
     if result {
         all.push(unit.result_variable.clone());
     }
@@ -267,6 +273,16 @@ fn stub_result(out: &mut String, r: &StubResult) {
         }
     };
     let _ = writeln!(out, "    {text};");
+}
+
+/// The stub of that function takes it from the queue under its name and that of the parameter.
+fn stub_write(out: &mut String, w: &StubWrite) {
+    let variable = &w.held.name;
+    if w.held.value.is_some() {
+        let _ = writeln!(out, "    {variable} = {};", argument(&w.held));
+    }
+    let queue = spell::string(format!("{}.{}", w.function, w.parameter).as_bytes());
+    let _ = writeln!(out, "    crescendo_will_return_bytes({queue}, &{variable}, sizeof({variable}));");
 }
 
 fn expectation(out: &mut String, outcome: &Outcome) {
