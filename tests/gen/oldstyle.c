@@ -1,4 +1,4 @@
-// cflags: -std=c89
+// cflags: -std=gnu89
 // expect twice: branch 4/4
 /* Definitions in the style of K&R: parameters without prototypes. */
 
