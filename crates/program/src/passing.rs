@@ -8,7 +8,8 @@ impl Program {
     /// Of the machine's parameters, those that carry a C parameter, which begins with the first: where in it each one's value lies.
     pub fn parts(&self, params: &[Param], ty: TypeId) -> Vec<u64> {
         let bits = self.target.pointer_bits;
-        let Some(first) = params.first() else { return Vec::new() };
+        // Stubs of pointers have C types only.
+        let Some(first) = params.first() else { return vec![0] };
         let in_parts = match self.types.resolved(ty) {
             _ if first.by_value.is_some() => false,
             CType::Record(_) | CType::Complex { .. } | CType::Vector { .. } => true,

@@ -11,7 +11,7 @@ use crescendo_vm::symbolic::{Answer, Materialise, StubReply, answer, filled_argu
 use crescendo_vm::{Limit, Stop, Value, Vm};
 
 /// Calls of one stub in a run: a unit that makes more waits for something the stub never gives.
-const MOST_CALLS: u32 = 1000;
+const MOST_CALLS: u32 = 200;
 
 impl Driver<'_> {
     /// The result of calling a function without body and model.

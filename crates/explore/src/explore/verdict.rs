@@ -58,14 +58,13 @@ impl Session<'_, '_> {
             open.into_iter().partition(|g| self.runs == 0 || self.aims.is_empty() && boundary(g));
         let not_tried = |position| Verdict::Unknown { reason: Reason::NotTried, position };
         verdicts.extend(untried.into_iter().map(|g| (g, not_tried(PosId::NONE))));
-        let mut left = self.blame_some(&|r| !r.is_bound(), open, &mut may, &mut verdicts);
+        let (mut left, untried) = self.blame(open, &mut may, &mut verdicts);
         left.retain(|&goal| {
             let lost = self.wishes.asked(Target::Goal(goal)).and_then(|a| a.lost);
             let unknown = lost.map(|reason| Verdict::Unknown { reason, position: PosId::NONE });
             unknown.map(|v| verdicts.insert(goal, v)).is_none()
         });
-        let left = self.blame_open(left, &mut may, &mut verdicts);
-        let mut left = self.blame_some(&Reason::is_bound, left, &mut may, &mut verdicts);
+        left.retain(|goal| untried.get(goal).is_none_or(|v| verdicts.insert(*goal, v.clone()).is_some()));
         left.retain(|&goal| {
             let reason = Reason::Bound(Bound::SureMemory);
             let unknown = Verdict::Unknown { reason, position: PosId::NONE };
@@ -77,6 +76,21 @@ impl Session<'_, '_> {
             verdicts.insert(goal, Verdict::Infeasible(Proof { core, behind_fault }));
         }
         verdicts
+    }
+
+    /// What something that was given up may lead to is unknown. Gives the rest, and those of which untried ways may lead there:
+    /// bounds do not count for them, because it may be time that was missing.
+    fn blame<T: Ord + Copy>(
+        &self,
+        left: Vec<T>,
+        may: &mut dyn FnMut(Scope, &T) -> bool,
+        verdicts: &mut BTreeMap<T, Verdict>,
+    ) -> (Vec<T>, BTreeMap<T, Verdict>) {
+        let mut untried = BTreeMap::new();
+        let closed = self.blame_open(left, may, &mut untried);
+        let mut left = self.blame_some(&|_| true, closed, may, verdicts);
+        left.extend(self.blame_some(&|r| !r.is_bound(), untried.keys().copied().collect(), may, verdicts));
+        (left, untried)
     }
 
     /// What something that was given up may lead to is unknown, for some reasons only. Gives the rest.
@@ -133,9 +147,8 @@ impl Session<'_, '_> {
         let conditions = |id: DecisionId| 0..self.cover.decision(id).conditions.len() as u16;
         let (open, done): (Vec<_>, Vec<_>) = unit.partition(|&id| conditions(id).any(|c| !met(id, c)));
         let mut said = BTreeMap::new();
-        let left = self.blame_some(&|r| !r.is_bound(), open.clone(), &mut may, &mut said);
-        let left = self.blame_open(left, &mut may, &mut said);
-        self.blame_some(&Reason::is_bound, left, &mut may, &mut said);
+        let (_, untried) = self.blame(open.clone(), &mut may, &mut said);
+        untried.into_iter().for_each(|(id, v)| drop(said.entry(id).or_insert(v)));
         let mut verdicts = BTreeMap::new();
         for id in open.into_iter().chain(done) {
             let d = self.cover.decision(id);
