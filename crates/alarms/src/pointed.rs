@@ -122,6 +122,8 @@ struct Flow<'p> {
     program: &'p Program,
     /// By function and register.
     registers: Vec<Vec<Things>>,
+    /// Registers that would hold too much.
+    full: BTreeSet<(FunctionId, Reg)>,
     /// What variables hold.
     cells: BTreeMap<Thing, Things>,
     returned: Vec<Things>,
@@ -138,7 +140,8 @@ impl<'p> Flow<'p> {
         let count = program.functions.len();
         let (registers, returned) = (vec![Vec::new(); count], vec![Things::new(); count]);
         let (cells, escaped, callers) = (BTreeMap::new(), Things::from([Thing::Unknown]), BTreeMap::new());
-        let mut flow = Flow { program, registers, cells, returned, escaped, foreign, callers, changed: false };
+        let full = BTreeSet::new();
+        let mut flow = Flow { program, registers, full, cells, returned, escaped, foreign, callers, changed: false };
         for (i, f) in program.functions.iter().enumerate() {
             let Some(body) = &f.body else { continue };
             let id = FunctionId(i as u32);
@@ -187,6 +190,10 @@ impl<'p> Flow<'p> {
     }
 
     fn put(&mut self, f: FunctionId, r: Reg, things: &Things) {
+        // What was too much once stays unknown: else it would fill up again and again.
+        if self.full.contains(&(f, r)) {
+            return self.escape(things);
+        }
         let known = &mut self.registers[f.0 as usize][r as usize];
         let before = known.len();
         known.extend(things);
@@ -194,6 +201,7 @@ impl<'p> Flow<'p> {
             self.changed = true;
             if known.len() > MOST_THINGS {
                 let all = std::mem::replace(known, Things::from([Thing::Unknown]));
+                self.full.insert((f, r));
                 self.escape(&all);
             }
         }

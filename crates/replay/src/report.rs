@@ -88,7 +88,7 @@ mod tests {
         let log = "==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x1 at pc 0x2\n    #0 0x1 in f /a/../x.c:12:5\n";
         assert_eq!(fault_in(log, "out-of-bounds", "/a/x.c", 12), Ok(()));
         assert!(fault_in(log, "out-of-bounds", "/a/x.c", 1).is_err());
-        assert!(fault_in(log, "use-after-free", "/a/x.c", 12).is_err());
+        assert!(fault_in(log, "double-free", "/a/x.c", 12).is_err());
         assert!(fault_in("", "out-of-bounds", "/a/x.c", 12).is_err());
     }
 }

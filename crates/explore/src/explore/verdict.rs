@@ -148,7 +148,9 @@ impl Session<'_, '_> {
         let (open, done): (Vec<_>, Vec<_>) = unit.partition(|&id| conditions(id).any(|c| !met(id, c)));
         let mut said = BTreeMap::new();
         let (_, untried) = self.blame(open.clone(), &mut may, &mut said);
-        untried.into_iter().for_each(|(id, v)| drop(said.entry(id).or_insert(v)));
+        for (id, verdict) in untried {
+            said.entry(id).or_insert(verdict);
+        }
         let mut verdicts = BTreeMap::new();
         for id in open.into_iter().chain(done) {
             let d = self.cover.decision(id);
