@@ -1,7 +1,6 @@
 // expect copied: reason inputs are not larger
 // expect whole: reason inputs are not larger
 // expect found: reason inputs are not larger
-// expect line: reason inputs are not larger
 // expect block: reason inputs are not larger
 // expect variable: reason inputs are not larger
 // expect main: reason inputs are not larger
