@@ -24,7 +24,7 @@ int copied(const char *s)
 
 int whole(const char *s)
 {
-    char b[200];
+    char b[700];
     if (!s)
         return -1;
     memset(b, 0, sizeof b);
@@ -105,7 +105,7 @@ int main(int argc, char **argv)
 {
     if (argc > 6) /* hard: true */
         return 1; /* hard: code */
-    if (argc > 1 && strlen(argv[1]) > 40) /* hard: second true */
+    if (argc > 1 && strlen(argv[1]) > 90) /* hard: second true */
         return 2; /* hard: code */
     return 0;
 }

@@ -4,7 +4,7 @@
 
 int main(int argc, char **argv, char **envp)
 {
-    if (argc > 1 && strlen(argv[1]) > 20) /* hard: second true */
+    if (argc > 1 && strlen(argv[1]) > 80) /* hard: second true */
         return 1; /* hard: code */
     if (argc > 2 && argv[2][14] == 'x')
         return 2;

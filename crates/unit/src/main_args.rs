@@ -12,8 +12,6 @@ use crescendo_vm::{Limit, Stop, Value, Vm};
 
 /// Arguments at most, the name of the program among them.
 const ARGUMENTS: u64 = 4;
-/// Bytes of a string at most, its end among them.
-const LENGTH: u64 = 16;
 
 impl Driver<'_> {
     /// Whether a function is `main`, called with arguments.
@@ -93,10 +91,12 @@ impl Driver<'_> {
         let argv = self.room(vm, path, (count + 1) * step)?;
         for i in 0..=count {
             let name = format!("{path}[{i}]");
-            let string = self.reserve(&name, LENGTH).ok_or(Stop::Limit(Limit::Memory))?;
+            // Bytes at most, the end among them.
+            let most = self.needs.get(&name).map_or(self.bounds.bytes, |n| self.bounds.bytes.max(n + 1));
+            let string = self.reserve(&name, most).ok_or(Stop::Limit(Limit::Memory))?;
             vm.write_int(argv + i * step, pointer, if i < count { string } else { 0 })?;
             if i < count {
-                self.string(vm, &name, string, character, LENGTH)?;
+                self.string(vm, &name, string, character, most)?;
             }
             // Whether it is there depends on how many there are, but for those that always are, and the fixed end.
             if i >= least && i < ARGUMENTS {

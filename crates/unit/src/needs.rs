@@ -22,6 +22,7 @@ impl Unit<'_> {
     /// A run is over: did it look behind the longest object that an input pointer may have, or in front of it, whatever the inputs
     /// are?
     pub(crate) fn note_need(&mut self, outcome: &Outcome) {
+        self.note_wanted();
         let Outcome::ProgramFault(ProgramFault { kind: FaultKind::OutOfBounds, access: Some(e), .. }) = outcome else {
             return;
         };
@@ -51,8 +52,22 @@ impl Unit<'_> {
         };
         drop(driver);
         if let Some((path, bytes)) = need {
-            let known = self.missing.entry(path).or_default();
-            *known = bytes.max(*known);
+            self.need(path, bytes);
         }
+    }
+
+    /// Strings that are copied to where longer ones would not fit.
+    fn note_wanted(&mut self) {
+        let Some(s) = self.vm.symbolic.as_ref() else { return };
+        let path = |(name, bytes): &(u32, u64)| Some((s.objects.get(*name as usize)?.clone(), *bytes));
+        let wanted: Vec<(String, u64)> = s.wanted.iter().filter_map(path).collect();
+        for (path, bytes) in wanted {
+            self.need(path, bytes);
+        }
+    }
+
+    fn need(&mut self, path: String, bytes: u64) {
+        let known = self.missing.entry(path).or_default();
+        *known = bytes.max(*known);
     }
 }

@@ -28,7 +28,8 @@ impl Driver<'_> {
         let (value, term) = self.pointer(vm, path, to, to, 0, 0)?;
         // Its object is made here: what the outside gives is a string, with an end.
         if self.pending.remove(&term).is_some() {
-            self.string(vm, path, value, to, TEXT.min(self.bounds.bytes))?;
+            let most = self.needs.get(path).map_or(TEXT.min(self.bounds.bytes), |n| n + 1);
+            self.string(vm, path, value, to, most)?;
         }
         Ok((value, term))
     }

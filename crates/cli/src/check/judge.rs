@@ -6,6 +6,8 @@ use crate::style;
 use anyhow::{Context as _, Result};
 use crescendo_alarms::filter::{self, Context, Driving, Native, Options};
 use crescendo_alarms::model::Verdict;
+use crescendo_program::FunctionId;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 /// Time for callers, also where exploring took next to nothing.
@@ -26,10 +28,15 @@ pub struct Judged {
 pub fn judge(args: &ExploreArgs, ground: &Ground, found: &mut Report) -> Result<Judged> {
     let Ground { loaded, settings, facts, calls, profile } = ground;
     let (alarms, needs) = (&mut found.alarms, &found.needs);
+    // What a unit copies, its callers hand over: their strings must be able to be as long.
+    let units: BTreeSet<&str> = alarms.iter().filter(|a| a.kind == "out-of-bounds").map(|a| a.unit.as_str()).collect();
+    let copies = |f: &FunctionId| units.contains(loaded.program.function(*f).name.as_str());
+    let longest = needs.iter().filter(|(f, _)| copies(f)).flat_map(|(_, n)| n.values()).copied().max().unwrap_or(0);
     let driving = |f| {
         // Callers execute what they call: what is made up can be neither proved nor confirmed.
         let mut own = settings.whole(f, facts, calls);
         own.setup.needs = needs.get(&f).cloned().unwrap_or_default();
+        own.setup.bounds.bytes = own.setup.bounds.bytes.max(longest.next_power_of_two());
         // Only the program's start finds globals as they are initially: a caller may find them anyhow.
         own.setup.initial_globals = false;
         Driving { setup: own.setup, plan: own.plan, steps: own.steps, stack: args.stack_bytes() }

@@ -1,12 +1,14 @@
 //! getopt.h, after glibc's own algorithm: permutation, abbreviations of long options, the same messages.
 //!
-//! `optarg`, `optind`, `opterr` and `optopt` are the program's variables where it declares them.
+//! `optarg`, `optind`, `opterr` and `optopt` are the program's variables where it declares them. What is looked at is asked
+//! by `decide_…`: where it depends on inputs, the answer is a decision of the path (`symbolic::models::options`).
 
 use super::locale::char_is_signed;
 use super::{Args, Model};
 use crate::machine::Vm;
 use crate::stop::Stop;
-use crate::value::Reply;
+use crate::value::{Reply, Value};
+use crescendo_program::Scalar;
 
 pub const MODELS: &[Model] = &[
     Model { name: "getopt", call: |vm, a| getopt(vm, a, Kind::Short { posix: false }) },
@@ -96,7 +98,7 @@ fn variables(vm: &mut Vm) -> Result<Variables, Stop> {
 /// One call. `optind` lives here and is written back at the end.
 struct Scan<'a, 'p> {
     vm: &'a mut Vm<'p>,
-    argc: i32,
+    argc: Value,
     argv: u64,
     /// The short options without the sign for the order.
     short: Vec<u8>,
@@ -110,12 +112,12 @@ struct Scan<'a, 'p> {
 
 fn getopt(vm: &mut Vm, a: Args, kind: Kind) -> Result<Reply, Stop> {
     let v = variables(vm)?;
-    let optind = vm.read_int(v.optind, 32)? as i32;
-    let complain = vm.read_int(v.opterr, 32)? != 0;
+    let optind = vm.decide_int(v.optind)?;
+    let complain = vm.decide_int(v.opterr)? != 0;
     let short = vm.c_string(a.word(2))?;
     let (long, index_to) = if matches!(kind, Kind::Short { .. }) { (0, 0) } else { (a.word(3), a.word(4)) };
-    let (argc, argv) = (a.int(0), a.word(1));
-    if argc < 1 {
+    let (argc, argv) = (a.values.first().copied().unwrap_or(Value::word(Scalar::Int(32), 0, 0)), a.word(1));
+    if !vm.decide_less(0, &argc)? {
         return Ok((-1).into());
     }
     let mut scan = Scan { vm, argc, argv, short, long, index_to, kind, complain, v, optind };
@@ -142,6 +144,35 @@ impl LongOption {
     }
 }
 
+/// What follows a short option in the list of them.
+#[derive(Clone, Copy, PartialEq)]
+enum Marks {
+    None,
+    /// `:`
+    Required,
+    /// `::`
+    Optional,
+    /// `W;`
+    Long,
+}
+
+impl Marks {
+    fn at(short: &[u8], i: usize) -> Marks {
+        match (short[i], short.get(i + 1), short.get(i + 2)) {
+            (b'W', Some(b';'), _) => Marks::Long,
+            (_, Some(b':'), Some(b':')) => Marks::Optional,
+            (_, Some(b':'), _) => Marks::Required,
+            _ => Marks::None,
+        }
+    }
+
+    /// The options with these marks; of those that are listed twice the first counts.
+    fn options(self, short: &[u8]) -> Vec<u8> {
+        let first = |i: usize| !short[..i].contains(&short[i]) && !b":;".contains(&short[i]);
+        (0..short.len()).filter(|&i| first(i) && Marks::at(short, i) == self).map(|i| short[i]).collect()
+    }
+}
+
 impl Scan<'_, '_> {
     fn state(&mut self) -> &mut Options {
         &mut self.vm.library.options
@@ -157,8 +188,12 @@ impl Scan<'_, '_> {
 
     /// The address of an argument.
     fn argument(&mut self, i: i32) -> Result<u64, Stop> {
-        let (at, bits) = (self.slot(i), self.pointer_bits());
-        self.vm.read_int(at, bits)
+        self.vm.decide_pointer(self.slot(i))
+    }
+
+    /// Whether there is an argument at `optind`.
+    fn has_more(&mut self) -> Result<bool, Stop> {
+        self.vm.decide_less(self.optind, &self.argc)
     }
 
     fn set_optarg(&mut self, at: u64) -> Result<(), Stop> {
@@ -221,7 +256,7 @@ impl Scan<'_, '_> {
 
     fn run(&mut self) -> Result<i32, Stop> {
         let next = self.state().next;
-        if next == 0 || self.vm.load_byte(next)? == 0 {
+        if next == 0 || self.vm.decide_byte(next, 0)? {
             if let Some(code) = self.next_argument()? {
                 return Ok(code);
             }
@@ -232,7 +267,7 @@ impl Scan<'_, '_> {
     /// An argument that is not `-x`; a single dash is none.
     fn is_no_option(&mut self, i: i32) -> Result<bool, Stop> {
         let at = self.argument(i)?;
-        Ok(self.vm.load_byte(at)? != b'-' || self.vm.load_byte(at.wrapping_add(1))? == 0)
+        Ok(!self.vm.decide_byte(at, b'-')? || self.vm.decide_byte(at.wrapping_add(1), 0)?)
     }
 
     /// Moves on to the next argument with options; gives a result if that settles the call.
@@ -247,14 +282,14 @@ impl Scan<'_, '_> {
             } else if state.last_skipped != optind {
                 state.first_skipped = optind;
             }
-            while self.optind < self.argc && self.is_no_option(self.optind)? {
+            while self.has_more()? && self.is_no_option(self.optind)? {
                 self.optind += 1;
             }
             self.state().last_skipped = self.optind;
         }
-        if self.optind != self.argc && self.is_end_mark()? {
+        if self.has_more()? && self.is_end_mark()? {
             self.optind += 1;
-            let (optind, argc) = (self.optind, self.argc);
+            let (optind, argc) = (self.optind, self.known_count()?);
             let state = self.state();
             if state.first_skipped != state.last_skipped && state.last_skipped != optind {
                 self.exchange()?;
@@ -264,7 +299,7 @@ impl Scan<'_, '_> {
             self.state().last_skipped = argc;
             self.optind = argc;
         }
-        if self.optind == self.argc {
+        if !self.has_more()? {
             let state = *self.state();
             if state.first_skipped != state.last_skipped {
                 self.optind = state.first_skipped;
@@ -282,13 +317,13 @@ impl Scan<'_, '_> {
         }
         let at = self.argument(self.optind)?;
         if self.long != 0 {
-            let second = self.vm.load_byte(at.wrapping_add(1))?;
-            if second == b'-' {
+            let second = at.wrapping_add(1);
+            if self.vm.decide_byte(second, b'-')? {
                 self.state().next = at.wrapping_add(2);
                 return self.long_option(b"--", self.kind == Kind::LongOnly);
             }
             if self.kind == Kind::LongOnly
-                && (self.vm.load_byte(at.wrapping_add(2))? != 0 || !self.short.contains(&second))
+                && (!self.vm.decide_byte(at.wrapping_add(2), 0)? || !self.vm.decide_member(second, &self.short)?)
             {
                 self.state().next = at.wrapping_add(1);
                 if let Some(code) = self.long_option(b"-", true)? {
@@ -302,7 +337,18 @@ impl Scan<'_, '_> {
 
     fn is_end_mark(&mut self) -> Result<bool, Stop> {
         let at = self.argument(self.optind)?;
-        Ok(self.vm.c_string(at)? == b"--")
+        Ok(self.vm.decide_byte(at, b'-')?
+            && self.vm.decide_byte(at.wrapping_add(1), b'-')?
+            && self.vm.decide_byte(at.wrapping_add(2), 0)?)
+    }
+
+    /// How many arguments there are, one after the other.
+    fn known_count(&mut self) -> Result<i32, Stop> {
+        let mut count = self.optind;
+        while self.vm.decide_less(count, &self.argc)? {
+            count += 1;
+        }
+        Ok(count)
     }
 
     /// Moves the skipped arguments behind the options that followed them.
@@ -327,37 +373,44 @@ impl Scan<'_, '_> {
         let c = self.vm.load_byte(next)?;
         let rest = next.wrapping_add(1);
         self.state().next = rest;
-        let group_ends = self.vm.load_byte(rest)? == 0;
+        let group_ends = self.vm.decide_byte(rest, 0)?;
         if group_ends {
             self.optind += 1;
         }
         let code = if char_is_signed(self.vm) { c as i8 as i32 } else { c as i32 };
         let known = self.short.iter().position(|&x| x == c).filter(|_| c != b':' && c != b';');
+        for marks in [Marks::None, Marks::Required, Marks::Optional, Marks::Long] {
+            let alike = marks.options(&self.short);
+            if !alike.is_empty() && self.vm.decide_member(next, &alike)? {
+                self.vm.reply_character(next, char_is_signed(self.vm))?;
+                break;
+            }
+        }
         let Some(known) = known else {
             self.message(&[b"invalid option -- '", &[c], b"'"])?;
             self.set_optopt(code)?;
             return Ok(b'?' as i32);
         };
-        let mark = |i: usize| self.short.get(known + i).copied().unwrap_or(0);
-        let marks = [mark(1), mark(2)];
-        if c == b'W' && marks[0] == b';' && self.long != 0 {
+        let marks = Marks::at(&self.short, known);
+        if marks == Marks::Long && self.long != 0 {
             // `-W name` is `--name`.
-            if group_ends && self.optind == self.argc {
+            self.vm.no_term();
+            if group_ends && !self.has_more()? {
                 return self.missing_short(c, code);
             }
             let name = if group_ends { self.argument(self.optind)? } else { rest };
             self.state().next = name;
             return Ok(self.long_option(b"-W ", false)?.unwrap_or(-1));
         }
-        if marks[0] != b':' {
+        if matches!(marks, Marks::None | Marks::Long) {
             return Ok(code);
         }
         self.state().next = 0;
         if !group_ends {
             self.optind += 1;
             self.set_optarg(rest)?;
-        } else if marks[1] != b':' {
-            if self.optind == self.argc {
+        } else if marks == Marks::Required {
+            if !self.has_more()? {
                 return self.missing_short(c, code);
             }
             let at = self.argument(self.optind)?;
@@ -368,6 +421,7 @@ impl Scan<'_, '_> {
     }
 
     fn missing_short(&mut self, c: u8, code: i32) -> Result<i32, Stop> {
+        self.vm.no_term();
         self.message(&[b"option requires an argument -- '", &[c], b"'"])?;
         self.set_optopt(code)?;
         Ok(self.missing())
@@ -396,13 +450,27 @@ impl Scan<'_, '_> {
     fn long_option(&mut self, prefix: &[u8], long_only: bool) -> Result<Option<i32>, Stop> {
         let start = self.state().next;
         let text = self.vm.c_string(start)?;
-        let end = text.iter().position(|&c| c == b'=').unwrap_or(text.len());
-        let name = &text[..end];
         let options = self.long_options()?;
-        let found = match options.iter().position(|o| o.name == name) {
+        let mut exact = None;
+        for (i, option) in options.iter().enumerate() {
+            if self.vm.decide_text(start, &option.name, true)? {
+                exact = Some(i);
+                break;
+            }
+        }
+        let end = match exact {
+            Some(i) => options[i].name.len(),
+            None => self.name_length(start)?,
+        };
+        let found = match exact {
             Some(exact) => Some(exact),
             None => {
-                let close: Vec<usize> = (0..options.len()).filter(|&i| options[i].name.starts_with(name)).collect();
+                let mut close = Vec::new();
+                for (i, option) in options.iter().enumerate() {
+                    if option.name.len() > end && self.vm.decide_text(start, &option.name[..end], false)? {
+                        close.push(i);
+                    }
+                }
                 let first = close.first().copied();
                 let other = |&i: &usize| Some(i) == first || long_only || !options[i].same_effect(&options[close[0]]);
                 let candidates: Vec<usize> = close.iter().copied().filter(other).collect();
@@ -414,8 +482,8 @@ impl Scan<'_, '_> {
         };
         let Some(found) = found else {
             let at = self.argument(self.optind)?;
-            let double = self.vm.load_byte(at.wrapping_add(1))? == b'-';
-            if long_only && !double && text.first().is_some_and(|c| self.short.contains(c)) {
+            let double = self.vm.decide_byte(at.wrapping_add(1), b'-')?;
+            if long_only && !double && !text.is_empty() && self.vm.decide_member(start, &self.short)? {
                 return Ok(None);
             }
             self.message(&[b"unrecognized option '", prefix, &text, b"'"])?;
@@ -427,7 +495,7 @@ impl Scan<'_, '_> {
         self.optind += 1;
         self.state().next = 0;
         let option = &options[found];
-        if end < text.len() {
+        if !self.vm.decide_byte(start.wrapping_add(end as u64), 0)? {
             if option.has_argument == 0 {
                 self.message(&[b"option '", prefix, &option.name, b"' doesn't allow an argument"])?;
                 self.set_optopt(option.value)?;
@@ -435,7 +503,7 @@ impl Scan<'_, '_> {
             }
             self.set_optarg(start.wrapping_add(end as u64 + 1))?;
         } else if option.has_argument == 1 {
-            if self.optind >= self.argc {
+            if !self.has_more()? {
                 self.message(&[b"option '", prefix, &option.name, b"' requires an argument"])?;
                 self.set_optopt(option.value)?;
                 return Ok(Some(self.missing()));
@@ -452,6 +520,15 @@ impl Scan<'_, '_> {
             return Ok(Some(0));
         }
         Ok(Some(option.value))
+    }
+
+    /// Bytes up to the end or to `=`.
+    fn name_length(&mut self, start: u64) -> Result<usize, Stop> {
+        let mut length = 0;
+        while !self.vm.decide_member(start.wrapping_add(length), b"\0=")? {
+            length += 1;
+        }
+        Ok(length as usize)
     }
 
     fn ambiguous(&mut self, prefix: &[u8], text: &[u8], all: &[LongOption], which: &[usize]) -> Result<i32, Stop> {

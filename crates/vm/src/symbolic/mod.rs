@@ -142,6 +142,9 @@ pub struct Symbolic {
     calls: FxHashMap<String, u32>,
     /// Memory was allocated, which could have failed.
     pub allocated: bool,
+    /// Input objects that can't be as long as what the unit copies them to, by their place in `objects`, and the bytes that would be
+    /// too many.
+    pub wanted: Vec<(u32, u64)>,
     unknowns: unknown::Unknowns,
     /// What the run does to the outside, if somebody wants to know.
     pub(crate) told: Option<Told>,
@@ -184,6 +187,7 @@ impl Symbolic {
             checked: (0, Vec::new()),
             calls: FxHashMap::default(),
             allocated: false,
+            wanted: Vec::new(),
             unknowns: unknown::Unknowns::default(),
             told: None,
             terms: Vec::new(),
@@ -215,6 +219,7 @@ impl Symbolic {
         self.checked = (0, Vec::new());
         self.calls.clear();
         self.allocated = false;
+        self.wanted.clear();
         self.unknowns.begin();
         self.terms.fill(ExprId::NONE);
         self.started = self.pool.len();

@@ -157,6 +157,7 @@ fn strcpy(vm: &mut Vm, call: &Call, end: bool) -> Answer {
     if !from.is_open(vm) && !to.is_open(vm) && !vm.any_symbolic(&bytes) {
         return Ok(None);
     }
+    vm.want_beyond(&call.args[1], &call.args[0]);
     let len = vm.end_of(&from, &bytes);
     let mut new = Vec::new();
     for (i, &byte) in bytes.iter().enumerate() {
@@ -229,6 +230,9 @@ fn strcat(vm: &mut Vm, call: &Call, bounded: bool) -> Answer {
     let symbolic = vm.any_symbolic(&head) || vm.any_symbolic(&tail) || call.is_symbolic(2);
     if !symbolic && !from.is_open(vm) && !to.is_open(vm) || head.len() * (tail.len() + 1) > MOVES {
         return Ok(None);
+    }
+    if !bounded {
+        vm.want_beyond(&call.args[1], &call.args[0]);
     }
     let (start, end) = (vm.end_of(&to, &head), vm.end_of(&from, &tail));
     let larger = from.larger(tail.len()).or(to.larger(head.len()));

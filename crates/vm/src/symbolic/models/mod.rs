@@ -15,6 +15,7 @@ mod heap;
 mod input;
 mod math;
 mod numbers;
+mod options;
 mod outside;
 mod print;
 mod rendered;
@@ -63,6 +64,7 @@ const ALL: &[&[SymbolicModel]] = &[
     input::MODELS,
     math::MODELS,
     numbers::MODELS,
+    options::MODELS,
     print::MODELS,
     rendered::MODELS,
     scan::MODELS,

@@ -49,6 +49,9 @@ fn text(vm: &mut Vm, call: &Call, form: Form) -> Answer {
     if !parsed.pieces.iter().all(|p| is_known(p, rest)) {
         return Ok(None);
     }
+    if form.size.is_none() {
+        want_beyond(vm, call, &parsed, rest);
+    }
     let mut out = Vec::new();
     for piece in &parsed.pieces {
         let done = match piece {
@@ -64,6 +67,19 @@ fn text(vm: &mut Vm, call: &Call, form: Form) -> Answer {
         }
     }
     store(vm, call, form, &out)
+}
+
+/// Strings that could be longer than the target is.
+fn want_beyond(vm: &mut Vm, call: &Call, format: &Format, rest: &[Value]) {
+    let unbounded = |d: &Directive| d.conversion == Conversion::String && d.precision == Count::Absent;
+    for piece in &format.pieces {
+        if let Piece::Directive(d) = piece
+            && unbounded(d)
+            && let Some(from) = d.value.and_then(|(i, _)| rest.get(i))
+        {
+            vm.want_beyond(from, &call.args[0]);
+        }
+    }
 }
 
 /// Whether there is a form for it here, and the arguments it asks for.

@@ -1,7 +1,7 @@
 //! The bytes behind a pointer argument, as terms: up to the end of its object, also where that end depends on inputs.
 
 use crate::machine::Vm;
-use crate::memory::ObjectState;
+use crate::memory::{Label, ObjectState};
 use crate::stop::{FaultKind, Stop};
 use crate::symbolic::place::{Origin, Place};
 use crate::trace::{Concretised, EventKind};
@@ -10,7 +10,7 @@ use crescendo_program::Scalar;
 use crescendo_solver::expr::{ExprId, Kind};
 
 /// Bytes a summary looks at; more are left to the plain model.
-pub(crate) const MOST: u64 = 256;
+pub(crate) const MOST: u64 = 520;
 
 /// Places an address may be for a summary to go through them all.
 const PLACES: u64 = 64;
@@ -178,6 +178,27 @@ impl<'p> Vm<'p> {
             larger,
             open_end: None,
         }))
+    }
+
+    /// Tells that the string behind a pointer can't be so long that it goes beyond a target of a fixed size. Nothing becomes an event.
+    pub(super) fn want_beyond(&mut self, from: &Value, to: &Value) {
+        let end = |vm: &Vm, at: u64, end: u64| vm.memory.info(at).map(|o| (o, (o.base + end).saturating_sub(at)));
+        let size = self.memory.info(to.lo).map_or(0, |o| o.size);
+        let fixed = self.memory.size_term(to.lo).is_none();
+        let room = match self.room {
+            Some((_, bytes)) => bytes,
+            None if fixed => end(self, to.lo, size).map_or(MOST, |(_, room)| room),
+            None => return,
+        };
+        let grows = self.memory.size_term(from.lo).is_some();
+        let most = self.memory.info(from.lo).filter(|_| grows).and_then(|o| self.memory.most(o.base));
+        let Some((o, most)) = most.and_then(|most| end(self, from.lo, most)) else { return };
+        if let Label::Input(name) = o.label
+            && (1..=room).contains(&most)
+            && room < MOST
+        {
+            self.sym().wanted.push((name, from.lo - o.base + room + 1));
+        }
     }
 
     /// A pointer argument that is a choice of the driver is used: the path decides which one it is. Gives the term that
