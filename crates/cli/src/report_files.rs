@@ -29,7 +29,7 @@ pub struct ReportArgs {
 }
 
 pub fn report_command(args: &ReportArgs) -> Result<ExitCode> {
-    let page = write(&args.folder)?;
+    let page = write(&args.folder, &suite_files::read(&args.folder)?)?;
     match args.json {
         true => println!("{}", json!({ "report": page })),
         false => println!("{}", page.display()),
@@ -38,11 +38,10 @@ pub fn report_command(args: &ReportArgs) -> Result<ExitCode> {
 }
 
 /// Writes `report/` into an output folder; gives its first page.
-pub fn write(folder: &Path) -> Result<PathBuf> {
+pub fn write(folder: &Path, suite: &Suite) -> Result<PathBuf> {
     let summary = summary(&folder.join("summary.json"))?;
-    let suite = suite_files::read(folder)?;
     let to = folder.join("report");
-    crescendo_report::write(&report(&summary, &suite, alarm_files::read(folder), folder), &to)
+    crescendo_report::write(&report(&summary, suite, alarm_files::read(folder), folder), &to)
         .with_context(|| format!("cannot write {}", to.display()))?;
     Ok(to.join("index.html"))
 }
@@ -62,10 +61,10 @@ fn summary(path: &Path) -> Result<Value> {
         #[serde(flatten)]
         rest: Map<String, Value>,
     }
-    let text =
-        std::fs::read(path).with_context(|| format!("cannot read {}; `crescendo gen` writes it", path.display()))?;
-    let mut whole: Whole =
-        serde_json::from_slice(&text).with_context(|| format!("{} is no summary", path.display()))?;
+    let file = std::fs::File::open(path);
+    let file = file.with_context(|| format!("cannot read {}; `crescendo gen` writes it", path.display()))?;
+    let mut whole: Whole = serde_json::from_reader(std::io::BufReader::with_capacity(1 << 16, file))
+        .with_context(|| format!("{} is no summary", path.display()))?;
     let functions = whole.functions.into_iter().map(|f| Value::Object(f.rest)).collect();
     whole.rest.insert("functions".into(), Value::Array(functions));
     Ok(Value::Object(whole.rest))
@@ -78,15 +77,18 @@ fn report(summary: &Value, suite: &Suite, alarms: Option<Alarms>, folder: &Path)
     let mut files = Files::default();
     let numbers: BTreeMap<&str, usize> =
         functions.iter().enumerate().map(|(i, f)| (f["name"].as_str().unwrap_or(""), i)).collect();
+    let places = suite.units.iter().map(|u| ((u.name.as_str(), absolute(&u.file)), u));
+    let units_at: HashMap<(&str, String), &UnitTests> = places.collect();
     let mut made = Vec::new();
     for f in &functions {
         let file = files.number(f["file"].as_str().unwrap_or(""));
         let mut function = shell(f, file);
         let last = crescendo_report::last_line(&files.all[file], function.line);
         let inside = |name: &str, line: u32| {
-            files.names[file] == absolute(name) && (function.line..=last.max(function.line)).contains(&line)
+            (function.line..=last.max(function.line)).contains(&line)
+                && (files.names[file] == name || files.names[file] == absolute(name))
         };
-        let own = suite.units.iter().find(|u| u.name == function.name && absolute(&u.file) == files.names[file]);
+        let own = units_at.get(&(function.name.as_str(), files.names[file].clone())).copied();
         let units: Vec<&UnitTests> = match own {
             Some(u) => vec![u],
             None => suite.units.iter().filter(|u| u.goals.iter().any(|g| inside(&g.file, g.line))).take(1).collect(),

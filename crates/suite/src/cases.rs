@@ -4,7 +4,6 @@
 //! characters, enumerators, macros for one of these. A label that is none of them belongs to the one value that is left, if
 //! only one is. Where the text depends on `#if`, or cannot be read, values stand for themselves.
 
-use crate::text::is_identifier;
 use crate::words::{Texts, without_comments};
 use crescendo_program::Program;
 use crescendo_program::cover::{SiteId, SiteKind};
@@ -49,7 +48,7 @@ fn label(program: &Program, texts: &Texts, site: SiteId, outcome: u32) -> Option
 
 impl Switch {
     /// `text` begins with the switch; `macros` says what a name is defined as.
-    pub fn read(program: &Program, site: SiteId, text: &str, macros: &dyn Fn(&str) -> Option<String>) -> Switch {
+    pub fn read<'t>(program: &Program, site: SiteId, text: &str, macros: &dyn Fn(&str) -> Option<&'t str>) -> Switch {
         let SiteKind::Switch { cases, width } = &program.cover.site(site).kind else { return Switch::default() };
         let Some(found) = parse(text) else { return Switch::default() };
         let short = |t: &String| t.len() <= LONGEST && !t.is_empty();
@@ -58,7 +57,7 @@ impl Switch {
         let worth = |label: &str| {
             number(label)
                 .or_else(|| enumerator(program, label))
-                .or_else(|| macros(label).and_then(|m| number(&m).or_else(|| enumerator(program, &m))))
+                .or_else(|| macros(label).and_then(|m| number(m).or_else(|| enumerator(program, m))))
                 .map(|v| v as u64 & mask)
         };
         let (mut labels, mut open) = (HashMap::new(), Vec::new());
@@ -230,25 +229,6 @@ impl Tokens<'_> {
     }
 }
 
-/// What a file defines a name as, if it does so once.
-pub fn defined_as(text: &str, name: &str) -> Option<String> {
-    let mut all = definitions(text, name).into_iter();
-    all.next().filter(|_| all.next().is_none())
-}
-
-/// All that a file defines a name as.
-pub fn definitions(text: &str, name: &str) -> Vec<String> {
-    if !is_identifier(name) || !text.contains(name) {
-        return Vec::new();
-    }
-    let definition = |line: &str| {
-        let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("define")?;
-        let (defined, meaning) = rest.trim_start().split_once(char::is_whitespace)?;
-        (defined == name).then(|| meaning.split("/*").next().unwrap_or(meaning).trim().to_string())
-    };
-    text.replace("\\\n", " ").lines().filter_map(definition).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -268,8 +248,5 @@ mod tests {
         let worth: Vec<Option<i64>> = all.iter().map(|t| number(t)).collect();
         let some = [-12, 31, 15, 97, 10, 92, 0, 3].map(Some);
         assert_eq!(worth, some.into_iter().chain([None]).collect::<Vec<_>>());
-        assert_eq!(defined_as("#define A 3 /* x */\n# define B A\n", "A").as_deref(), Some("3"));
-        assert_eq!(defined_as("#define A 3\n#define A 4\n", "A"), None);
-        assert_eq!(definitions("#define F \\\n\tint f()\n", "F"), ["int f()"]);
     }
 }

@@ -12,6 +12,7 @@ pub mod model;
 mod name;
 pub mod outside;
 pub mod record;
+mod source_text;
 mod text;
 pub mod users;
 mod value;

@@ -3,7 +3,8 @@
 //! Debug info points into a condition, mostly at its operator; what the condition is follows from the text around:
 //! from there to the next `&&`, `||`, `?`, `;` or unbalanced bracket on either side.
 
-use crate::cases::{Switch, defined_as, definitions};
+use crate::cases::Switch;
+use crate::source_text::SourceText;
 use crescendo_program::Program;
 use crescendo_program::cover::SiteId;
 use std::cell::RefCell;
@@ -16,34 +17,22 @@ const LONGEST: usize = 60;
 /// Source files, read once.
 #[derive(Default)]
 pub struct Texts {
-    files: RefCell<HashMap<String, Option<Rc<Text>>>>,
+    files: RefCell<HashMap<String, Option<Rc<SourceText>>>>,
     switches: RefCell<HashMap<SiteId, Rc<Switch>>>,
     included: RefCell<HashMap<String, Rc<HashSet<String>>>>,
 }
 
-struct Text {
-    bytes: Vec<u8>,
-    /// Where each line begins.
-    lines: Vec<usize>,
-}
-
 impl Texts {
-    fn get(&self, file: &str) -> Option<Rc<Text>> {
-        let read = |file: &str| {
-            let bytes = std::fs::read(file).ok()?;
-            let ends = bytes.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(i, _)| i + 1);
-            let lines = std::iter::once(0).chain(ends).collect();
-            Some(Rc::new(Text { bytes, lines }))
-        };
-        self.files.borrow_mut().entry(file.to_string()).or_insert_with(|| read(file)).clone()
+    fn get(&self, file: &str) -> Option<Rc<SourceText>> {
+        self.files.borrow_mut().entry(file.to_string()).or_insert_with(|| SourceText::read(file)).clone()
     }
 
     /// One line, from 1.
     pub fn line(&self, file: &str, line: u32) -> Option<String> {
         let text = self.get(file)?;
         let begin = *text.lines.get(line.checked_sub(1)? as usize)?;
-        let end = text.lines.get(line as usize).copied().unwrap_or(text.bytes.len());
-        Some(String::from_utf8_lossy(&text.bytes[begin..end]).into_owned())
+        let end = text.lines.get(line as usize).copied().unwrap_or(text.text.len());
+        Some(text.text[begin..end].to_string())
     }
 
     /// A switch of a program, whose sites are always those of the same one.
@@ -54,10 +43,8 @@ impl Texts {
         let at = program.sources.get(program.cover.site(site).position);
         let read = || {
             let text = self.get(program.sources.path(at.file))?;
-            let from = text.lines.get(at.line.checked_sub(1)? as usize)? + at.column.saturating_sub(1) as usize;
-            let all = String::from_utf8_lossy(&text.bytes);
-            let rest = String::from_utf8_lossy(text.bytes.get(from..)?);
-            Some(Switch::read(program, site, &rest, &|name| defined_as(&all, name)))
+            let rest = text.text.get(text.place(at.line, at.column)?..)?;
+            Some(Switch::read(program, site, rest, &|name| text.defined_as(name)))
         };
         let switch = Rc::new(read().unwrap_or_default());
         self.switches.borrow_mut().insert(site, switch.clone());
@@ -67,8 +54,7 @@ impl Texts {
     /// The condition around a place; `None` if the file cannot be read.
     pub fn condition(&self, file: &str, line: u32, column: u32) -> Option<String> {
         let text = self.get(file)?;
-        let at = text.lines.get(line.checked_sub(1)? as usize)? + column.saturating_sub(1) as usize;
-        let found = around(&text.bytes, at)?;
+        let found = around(text.text.as_bytes(), text.place(line, column)?)?;
         let words: Vec<&str> = found.split_whitespace().collect();
         let mut all = words.join(" ");
         if all.chars().count() > LONGEST {
@@ -92,9 +78,8 @@ impl Texts {
         let mut queue = vec![file.to_string()];
         while let Some(from) = queue.pop() {
             let Some(text) = self.get(&from) else { continue };
-            let text = String::from_utf8_lossy(&text.bytes).into_owned();
             let here = from.rfind('/').map_or("", |at| &from[..=at]).to_string();
-            for name in text.lines().filter_map(included_name) {
+            for name in text.text.lines().filter_map(included_name) {
                 let folder = |path: &&str| {
                     let before = path.strip_suffix(name)?;
                     (before.is_empty() || before.ends_with('/')).then(|| before.to_string())
@@ -116,25 +101,21 @@ impl Texts {
 
     /// Whether the preprocessor is asked for a name: `#ifndef NAME`.
     pub fn asks_for(&self, file: &str, name: &str) -> bool {
-        let Some(text) = self.get(file) else { return false };
-        let asks = |line: &str| line.trim_start().starts_with('#') && words_in(line).any(|w| w == name);
-        let is_macro = |line: &str| line.contains("define") && !line.contains("defined");
-        String::from_utf8_lossy(&text.bytes).lines().any(|l| asks(l) && !is_macro(l))
+        self.get(file).is_some_and(|text| text.asks_for(name))
     }
 
     /// Whether a macro that the file defines has a word in it, once.
     pub fn macro_has(&self, file: &str, name: &str, word: &str) -> bool {
         let Some(text) = self.get(file) else { return false };
-        let all = String::from_utf8_lossy(&text.bytes);
-        definitions(&all, name).iter().any(|meaning| words_in(meaning).filter(|w| *w == word).count() == 1)
+        text.definitions(name).iter().any(|meaning| words_in(meaning).filter(|w| *w == word).count() == 1)
     }
 
     /// Whether a place lies in what stands before the `?` of a conditional expression.
     pub fn is_asked(&self, file: &str, line: u32, column: u32) -> bool {
         let asked = || {
             let text = self.get(file)?;
-            let at = text.lines.get(line.checked_sub(1)? as usize)? + column.saturating_sub(1) as usize;
-            Some(text.bytes.get(span(&text.bytes, at)?.1) == Some(&b'?'))
+            let bytes = text.text.as_bytes();
+            Some(bytes.get(span(bytes, text.place(line, column)?)?.1) == Some(&b'?'))
         };
         asked().unwrap_or(false)
     }

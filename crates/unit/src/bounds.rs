@@ -65,6 +65,7 @@ impl std::fmt::Display for BoundHit {
             "array" => write!(f, "only the first elements of `{path}` are inputs (--bound array=N)"),
             "apart" => write!(f, "pointers that are compared are never in one object, unless they are the same"),
             "calls" => write!(f, "`{path}` is null: the results of further calls are not followed"),
+            "number" => write!(f, "a number is taken for the address of what `{path}` points to"),
             "stub" => write!(f, "`{path}` is a stub: it may do more"),
             "depth" => write!(f, "`{path}` is null: pointers are not followed further (--bound depth=N)"),
             "elements" | "bytes" => write!(f, "`{path}` has no more elements (--bound {bound}=N)"),

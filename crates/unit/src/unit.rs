@@ -287,8 +287,17 @@ impl<'p> Unit<'p> {
         }
     }
 
-    /// An access behind the end of an object that would be longer but for a bound: nothing is known of it.
+    /// An access behind the end of an object that would be longer but for a bound: nothing is known of it. So is one at a number that
+    /// happens to be the address of an object which this run does not have.
     fn behind_bound(&self, outcome: &Outcome) -> Option<BoundHit> {
+        if let Outcome::ProgramFault(ProgramFault { kind: FaultKind::WildPointer, access: Some(e), .. }) = outcome {
+            let driver = self.driver.borrow();
+            let (path, ..) = driver.slots.iter().find(|(_, slot, span)| {
+                let start = |slot| self.program.geometry.slot_start(slot);
+                (start(*slot)..start(slot + span)).contains(&e.address)
+            })?;
+            return Some(BoundHit { path: path.clone(), bound: "number" });
+        }
         let Outcome::ProgramFault(ProgramFault { kind: FaultKind::OutOfBounds, access: Some(e), .. }) = outcome else {
             return None;
         };

@@ -5,7 +5,7 @@ mod known;
 mod marks;
 mod show;
 
-use crate::r#gen::{ExploreArgs, Switch};
+use crate::r#gen::{Alarmed, ExploreArgs, Switch};
 use crate::load::Loaded;
 use crate::{exit, style};
 use anyhow::{Context, Result};
@@ -82,7 +82,7 @@ pub fn check(mut args: CheckArgs) -> Result<ExitCode> {
     }
     let mut complaints = Vec::new();
     let rules = marks::rules(&ground.loaded.program, args.suppressions.as_deref(), &mut complaints)?;
-    let mut report = crate::r#gen::explore_and_write(explore, &ground, &functions)?;
+    let mut report = crate::r#gen::explore_and_write(explore, &ground, &functions, Alarmed::Yes)?;
     let judged = match args.no_filter {
         true => None,
         false => Some(known::judge(explore, &ground, &mut report)?),
@@ -113,7 +113,7 @@ pub fn check(mut args: CheckArgs) -> Result<ExitCode> {
         let here = std::env::current_dir().context("the current folder is gone")?;
         write(file, &serde_json::to_string_pretty(&sarif::write(&alarms, env!("CARGO_PKG_VERSION"), &here))?)?;
     }
-    let page = crate::report_files::write(&explore.output)?;
+    let page = crate::report_files::write(&explore.output, &report.suite)?;
     if args.json {
         print!("{}", std::fs::read_to_string(&path)?);
     } else {

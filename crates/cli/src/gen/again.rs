@@ -64,7 +64,9 @@ pub fn run_all(first: &mut Unit, second: &mut Unit, tests: &[Found], deadline: I
         all.covered.merge(&run.coverage);
         if test.fault.is_some() {
             let steps = way(first.program, &run, &texts);
-            let inputs = by_path(first, &run, &test.input).into_iter().collect();
+            // What is not named is zero.
+            let named = by_path(first, &run, &test.input).into_iter();
+            let inputs = named.filter(|(_, words)| words.iter().any(|w| *w != 0)).collect();
             all.faults.insert(i, FaultStory { assumes: assumes::of(first, &run), steps, inputs });
         }
         inputs[i] = Some(values::inputs(first, &run, &test.input));

@@ -29,7 +29,7 @@ mod watch;
 
 pub use alarms::explore_command;
 pub use options::{ExploreArgs, Switch};
-pub use report::Report;
+pub use report::{Alarmed, Report};
 pub use summary::CheckTally;
 
 use crate::excerpt;
@@ -99,13 +99,13 @@ pub fn generate(args: &GenArgs) -> Result<ExitCode> {
         list::show(&prepared.loaded.program, &ground.settings, &functions, args.json)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let report = explore_and_write(explore, &ground, &functions)?;
-    let page = crate::report_files::write(&explore.output)?;
+    let report = explore_and_write(explore, &ground, &functions, Alarmed::No)?;
+    let page = crate::report_files::write(&explore.output, &report.suite)?;
     if args.json {
-        print!("{}", std::fs::read_to_string(&report.path)?);
+        std::io::copy(&mut std::fs::File::open(&report.path)?, &mut std::io::stdout())?;
     } else if !args.quiet {
         print!("{}", table::render(&report));
-        if let Some(replay) = &report.replay {
+        if let Some(replay) = &report.suite.replay {
             crate::suite_files::tell(replay);
         }
         let f = &report.figures;
@@ -229,13 +229,18 @@ impl Prepared {
 }
 
 /// Explores the functions, and writes the summary, the suite and its tests into the output folder.
-pub fn explore_and_write(args: &ExploreArgs, ground: &Ground, functions: &[FunctionId]) -> Result<Report> {
+pub fn explore_and_write(
+    args: &ExploreArgs,
+    ground: &Ground,
+    functions: &[FunctionId],
+    alarmed: Alarmed,
+) -> Result<Report> {
     std::fs::create_dir_all(&args.output)
         .with_context(|| format!("cannot make the output folder {}", args.output.display()))?;
     let start = Instant::now();
     let places = Places::new(&ground.loaded.program);
     let explored = explore_all(args, ground, &places, functions)?;
-    report::write(args, ground.loaded, &places, explored, start)
+    report::write(args, ground.loaded, &places, explored, start, alarmed)
 }
 
 /// The functions to explore, in the order of the sources.

@@ -10,7 +10,7 @@ use crate::load::Loaded;
 use anyhow::{Context, Result};
 use crescendo_alarms::model::Alarm;
 use crescendo_program::FunctionId;
-use crescendo_suite::{Figures, Texts, model};
+use crescendo_suite::{Figures, Suite, Texts};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -33,7 +33,7 @@ pub struct Report {
     pub causes: Vec<Cause>,
     pub tool_bugs: usize,
     pub known: usize,
-    pub replay: Option<model::Replay>,
+    pub suite: Suite,
     pub figures: Figures,
     /// Runs that became no native test, and the most frequent reason.
     pub left_out: Option<(usize, String)>,
@@ -46,7 +46,21 @@ pub struct Report {
     pub needs: BTreeMap<FunctionId, BTreeMap<String, u64>>,
 }
 
-pub fn write(args: &ExploreArgs, loaded: &Loaded, places: &Places, all: All, start: Instant) -> Result<Report> {
+/// Whether faults become alarms, for somebody to judge: there are many in a large program.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Alarmed {
+    Yes,
+    No,
+}
+
+pub fn write(
+    args: &ExploreArgs,
+    loaded: &Loaded,
+    places: &Places,
+    all: All,
+    start: Instant,
+    alarmed: Alarmed,
+) -> Result<Report> {
     let path = args.output.join("summary.json");
     // Written aside and moved into place: a reader never sees half of it.
     let aside = args.output.join("summary.json.new");
@@ -71,7 +85,7 @@ pub fn write(args: &ExploreArgs, loaded: &Loaded, places: &Places, all: All, sta
         seconds += record.summary.seconds;
         needs.insert(one.id, std::mem::take(&mut record.needs));
         let summary = counter.explored(one.id, &record, &functions);
-        found.push(alarms::of(&summary));
+        found.push(if alarmed == Alarmed::Yes { alarms::of(&summary) } else { Vec::new() });
         add(summary)?;
         let own = std::iter::once(one.id).chain(one.others.iter().copied()).collect();
         parts.push((one.id, own, record.take_suite(program).context("the store was changed while it was in use")?));
@@ -79,17 +93,24 @@ pub fn write(args: &ExploreArgs, loaded: &Loaded, places: &Places, all: All, sta
             called.entry(*f).or_insert(one);
         }
     }
+    // The record of a caller is read once for all that it calls.
+    let mut callers: BTreeMap<FunctionId, (&One, Vec<FunctionId>)> = BTreeMap::new();
     for (f, by) in called {
-        let (record, functions) = find(&all, by, places)?;
-        add(counter.called(f, &record, &functions))?;
+        callers.entry(by.id).or_insert((by, Vec::new())).1.push(f);
     }
+    let mut counted = BTreeMap::new();
+    for (by, callees) in callers.into_values() {
+        let (record, functions) = find(&all, by, places)?;
+        counted.extend(callees.into_iter().map(|f| (f, counter.called(f, &record, &functions))));
+    }
+    counted.into_values().try_for_each(add)?;
     let causes = counter.causes.ranked();
-    let Written { replay, left_out, figures } = super::suite::write(args, loaded, parts, &mut found)?;
+    let Written { suite, left_out, figures } = super::suite::write(args, loaded, parts, &mut found)?;
     let mut listed: Vec<Alarm> = found.into_iter().flatten().collect();
     for a in listed.iter_mut().filter(|a| a.judgement.reproduce.is_none()) {
         a.judgement.reproduce = Some(alarms::explore_command(args, &a.unit));
     }
-    let replayed = replay.as_ref().map(ReplaySummary::of);
+    let replayed = suite.replay.as_ref().map(ReplaySummary::of);
     let (_, totals, tool_bugs) = writer.finish(&causes, loaded.failures, &figures, replayed).with_context(cannot)?;
     std::fs::rename(&aside, &path).with_context(|| format!("cannot write {}", path.display()))?;
     let known = all.known;
@@ -99,7 +120,7 @@ pub fn write(args: &ExploreArgs, loaded: &Loaded, places: &Places, all: All, sta
         causes,
         tool_bugs,
         known,
-        replay,
+        suite,
         figures,
         left_out,
         path,

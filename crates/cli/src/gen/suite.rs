@@ -17,7 +17,7 @@ pub type Parts = Vec<(FunctionId, Vec<FunctionId>, Collected)>;
 /// What became of the tests.
 pub struct Written {
     pub figures: Figures,
-    pub replay: Option<model::Replay>,
+    pub suite: Suite,
     /// Runs that became no native test, and the most frequent reason.
     pub left_out: Option<(usize, String)>,
 }
@@ -36,7 +36,7 @@ pub fn write(args: &ExploreArgs, loaded: &Loaded, parts: Parts, found: &mut [Vec
     for (unit, alarms) in suite.units.iter().zip(found) {
         alarms::add_tests(alarms, unit, suite.replay.is_some(), &commands);
     }
-    Ok(Written { figures: Figures::of(&suite), replay: suite.replay, left_out })
+    Ok(Written { figures: Figures::of(&suite), suite, left_out })
 }
 
 fn left_out(suite: &Suite) -> Option<(usize, String)> {

@@ -3,7 +3,7 @@
 use super::Session;
 use crate::subject::Execution;
 use crescendo_program::source::PosId;
-use crescendo_solver::expr::{Assignment, ExprId};
+use crescendo_solver::expr::{Assignment, ExprId, Program, Scratch};
 use crescendo_solver::solve::Answer;
 use crescendo_vm::Outcome;
 
@@ -17,6 +17,15 @@ impl Session<'_, '_> {
         for (v, width) in self.variables() {
             let most = if width >= 4 { 15 } else { (1 << width) - 1 };
             input.set(v, 1 + self.rng.below(most) as u64);
+        }
+        // What no run has, such as objects larger than their bound.
+        let assumed = self.subject.assumptions();
+        let mut scratch = Scratch::default();
+        for term in assumed {
+            let holds = Program::new(self.subject.pool(), &[term]);
+            if holds.values(&input, &mut scratch)[0][0] == 0 {
+                holds.variables().iter().for_each(|v| input.set(*v, 0));
+            }
         }
         input
     }

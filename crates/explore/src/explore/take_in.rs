@@ -252,6 +252,11 @@ impl Session<'_, '_> {
         let seen = run.events.get(at).map(|e| (e.kind, e.position));
         // For whoever looks for the cause.
         if std::env::var_os("CRESCENDO_SHOW_DIVERGENCE").is_some() {
+            let wanted = self.tree.conditions(edge, &self.cover, self.subject.pool());
+            for term in wanted.iter().flat_map(|c| &c.terms) {
+                eprintln!("wanted {}", self.subject.pool().show(*term));
+            }
+            eprintln!("aimed {edge:?} by {:?}, went {:?}", self.tree.way_to(edge), self.tree.last_path());
             for (i, e) in run.events.iter().enumerate() {
                 eprintln!("{i}: {:?} at {:?}: {}", e.kind, e.position, self.subject.pool().show(e.holds));
             }

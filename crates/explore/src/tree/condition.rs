@@ -34,15 +34,8 @@ impl Tree {
     /// `None`: the edge is gone.
     pub fn conditions(&self, edge: Edge, cover: &CoverMap, pool: &mut Pool) -> Option<Conditions> {
         self.node(edge)?;
-        let mut way = vec![(edge.node, edge.slot)];
-        let mut at = edge.node;
-        while self.nodes[at as usize].parent != NONE {
-            let n = &self.nodes[at as usize];
-            way.push((n.parent, n.parent_slot));
-            at = n.parent;
-        }
         let mut conditions = Conditions::default();
-        for &(node, slot) in way.iter().rev() {
+        for (node, slot) in self.way_to(edge) {
             let n = &self.nodes[node as usize];
             // Both outcomes of a value go on alike.
             if !matches!(n.what, What::Value(_)) || node == edge.node {
@@ -56,6 +49,21 @@ impl Tree {
             }
         }
         Some(conditions)
+    }
+}
+
+impl Tree {
+    /// The nodes from the root to an edge, with the ways that lead on.
+    pub fn way_to(&self, edge: Edge) -> Vec<(u32, u32)> {
+        let mut way = vec![(edge.node, edge.slot)];
+        let mut at = edge.node;
+        while self.nodes[at as usize].parent != NONE {
+            let n = &self.nodes[at as usize];
+            way.push((n.parent, n.parent_slot));
+            at = n.parent;
+        }
+        way.reverse();
+        way
     }
 }
 

@@ -59,7 +59,12 @@ fn text(vm: &mut Vm, call: &Call, form: Form) -> Answer {
                 out.extend(vm.plain_terms(&format[range.clone()]));
                 true
             }
-            Piece::Directive(d) => directive(vm, d, rest, &mut out)?,
+            Piece::Directive(d) => {
+                if form.size.is_none() && !fits(vm, call, d, rest, out.len())? {
+                    return Ok(None);
+                }
+                directive(vm, d, rest, &mut out)?
+            }
             Piece::Stop(_) => false,
         };
         if !done || out.len() > MOST {
@@ -71,15 +76,38 @@ fn text(vm: &mut Vm, call: &Call, form: Form) -> Answer {
 
 /// Strings that could be longer than the target is.
 fn want_beyond(vm: &mut Vm, call: &Call, format: &Format, rest: &[Value]) {
-    let unbounded = |d: &Directive| d.conversion == Conversion::String && d.precision == Count::Absent;
     for piece in &format.pieces {
         if let Piece::Directive(d) = piece
-            && unbounded(d)
+            && is_unbounded(d)
             && let Some(from) = d.value.and_then(|(i, _)| rest.get(i))
         {
             vm.want_beyond(from, &call.args[0]);
         }
     }
+}
+
+/// Whether a string fits into the target behind `before` bytes, as far as that is known: without that, its length would be found only
+/// character by character.
+fn fits(vm: &mut Vm, call: &Call, d: &Directive, rest: &[Value], before: usize) -> Result<bool, Stop> {
+    let string = d.value.and_then(|(i, _)| rest.get(i)).filter(|_| is_unbounded(d));
+    let (Some(to), Some(string)) = (call.args.first().filter(|to| !to.is_symbolic()), string) else { return Ok(true) };
+    let Some(room) = vm.room_at(to).filter(|room| *room < MOST as u64) else { return Ok(true) };
+    if vm.decide_value(string, false)?.is_some() || string.lo == 0 {
+        return Ok(true);
+    }
+    let Some(mut view) = vm.view(Some(&Value { terms: [ExprId::NONE; 2], ..*string }))? else { return Ok(true) };
+    let Some(bytes) = view.string(vm) else { return Ok(true) };
+    let end = vm.end_of(&view, &bytes);
+    let p = &mut vm.sym().pool;
+    let room = p.constant(room.saturating_sub(before as u64), 64);
+    let holds = p.ult(end, room);
+    let passed = vm.sym().evaluate(holds)[0] == 1;
+    vm.check_event(OutOfBounds, passed, holds)?;
+    Ok(passed)
+}
+
+fn is_unbounded(d: &Directive) -> bool {
+    d.conversion == Conversion::String && d.precision == Count::Absent
 }
 
 /// Whether there is a form for it here, and the arguments it asks for.

@@ -182,23 +182,26 @@ impl<'p> Vm<'p> {
 
     /// Tells that the string behind a pointer can't be so long that it goes beyond a target of a fixed size. Nothing becomes an event.
     pub(super) fn want_beyond(&mut self, from: &Value, to: &Value) {
-        let end = |vm: &Vm, at: u64, end: u64| vm.memory.info(at).map(|o| (o, (o.base + end).saturating_sub(at)));
-        let size = self.memory.info(to.lo).map_or(0, |o| o.size);
-        let fixed = self.memory.size_term(to.lo).is_none();
-        let room = match self.room {
-            Some((_, bytes)) => bytes,
-            None if fixed => end(self, to.lo, size).map_or(MOST, |(_, room)| room),
-            None => return,
-        };
         let grows = self.memory.size_term(from.lo).is_some();
-        let most = self.memory.info(from.lo).filter(|_| grows).and_then(|o| self.memory.most(o.base));
-        let Some((o, most)) = most.and_then(|most| end(self, from.lo, most)) else { return };
+        let source = self.memory.info(from.lo).filter(|_| grows);
+        let (Some(room), Some(o)) = (self.room_at(to), source) else { return };
+        let offset = from.lo - o.base;
+        let most = self.memory.most(o.base).map_or(0, |most| most.saturating_sub(offset));
         if let Label::Input(name) = o.label
             && (1..=room).contains(&most)
             && room < MOST
         {
-            self.sym().wanted.push((name, from.lo - o.base + room + 1));
+            self.sym().wanted.push((name, offset + room + 1));
         }
+    }
+
+    /// Bytes that there are at the target of the function at work, if no input says how many.
+    pub(super) fn room_at(&self, to: &Value) -> Option<u64> {
+        let fixed = || {
+            let o = self.memory.info(to.lo).filter(|_| self.memory.size_term(to.lo).is_none())?;
+            Some((o.base + o.size).saturating_sub(to.lo))
+        };
+        self.room.map(|(_, bytes)| bytes).or_else(fixed)
     }
 
     /// A pointer argument that is a choice of the driver is used: the path decides which one it is. Gives the term that

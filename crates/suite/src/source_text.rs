@@ -1,0 +1,122 @@
+//! A source file, read once by each thread, and what its preprocessor lines say.
+
+use crate::text::is_identifier;
+use crate::words::words_in;
+use std::cell::{OnceCell, RefCell};
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+use std::time::SystemTime;
+
+pub(crate) struct SourceText {
+    /// Bytes that are no UTF-8 are `?`, so that every place is where it was.
+    pub text: String,
+    /// Where each line begins.
+    pub lines: Vec<usize>,
+    macros: OnceCell<HashMap<String, Vec<String>>>,
+    asked: OnceCell<HashSet<String>>,
+}
+
+/// What tells one state of a file from another.
+type Stamp = (u64, Option<SystemTime>);
+
+thread_local! {
+    static READ: RefCell<HashMap<String, (Stamp, Rc<SourceText>)>> = RefCell::default();
+}
+
+impl SourceText {
+    pub fn read(file: &str) -> Option<Rc<SourceText>> {
+        let data = std::fs::metadata(file).ok()?;
+        let stamp = (data.len(), data.modified().ok());
+        let known = READ.with_borrow(|read| read.get(file).filter(|(s, _)| *s == stamp).map(|(_, t)| t.clone()));
+        if known.is_some() {
+            return known;
+        }
+        let text = Rc::new(SourceText::of(&std::fs::read(file).ok()?));
+        READ.with_borrow_mut(|read| read.insert(file.to_string(), (stamp, text.clone())));
+        Some(text)
+    }
+
+    pub fn of(bytes: &[u8]) -> SourceText {
+        let ends = bytes.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(i, _)| i + 1);
+        let lines = std::iter::once(0).chain(ends).collect();
+        let mut text = String::with_capacity(bytes.len());
+        for chunk in bytes.utf8_chunks() {
+            text.push_str(chunk.valid());
+            text.extend(chunk.invalid().iter().map(|_| '?'));
+        }
+        SourceText { text, lines, macros: OnceCell::new(), asked: OnceCell::new() }
+    }
+
+    /// The place of a line and a column, both from 1.
+    pub fn place(&self, line: u32, column: u32) -> Option<usize> {
+        Some(self.lines.get(line.checked_sub(1)? as usize)? + column.saturating_sub(1) as usize)
+    }
+
+    /// What the file defines a name as, if it does so once.
+    pub fn defined_as(&self, name: &str) -> Option<&str> {
+        match self.definitions(name) {
+            [one] => Some(one),
+            _ => None,
+        }
+    }
+
+    /// All that the file defines a name as.
+    pub fn definitions(&self, name: &str) -> &[String] {
+        self.macros.get_or_init(|| self.all_macros()).get(name).map_or(&[], Vec::as_slice)
+    }
+
+    fn all_macros(&self) -> HashMap<String, Vec<String>> {
+        let mut all: HashMap<String, Vec<String>> = HashMap::new();
+        let mut lines = self.text.lines();
+        while let Some(line) = lines.next() {
+            let Some(rest) = directive(line).and_then(|d| d.strip_prefix("define")) else { continue };
+            let mut whole = rest.to_string();
+            while whole.ends_with('\\') {
+                whole.pop();
+                whole.push(' ');
+                whole.push_str(lines.next().unwrap_or_default());
+            }
+            let Some((name, meaning)) = whole.trim_start().split_once(char::is_whitespace) else { continue };
+            if is_identifier(name) {
+                let meaning = meaning.split("/*").next().unwrap_or(meaning).trim().to_string();
+                all.entry(name.to_string()).or_default().push(meaning);
+            }
+        }
+        all
+    }
+
+    /// Whether the preprocessor is asked for a name: `#ifndef NAME`.
+    pub fn asks_for(&self, name: &str) -> bool {
+        let is_macro = |line: &&str| line.contains("define") && !line.contains("defined");
+        let all = || {
+            let asking = self.text.lines().filter(|l| directive(l).is_some()).filter(|l| !is_macro(l));
+            asking.flat_map(words_in).map(String::from).collect()
+        };
+        self.asked.get_or_init(all).contains(name)
+    }
+}
+
+/// What follows the `#` of a line.
+fn directive(line: &str) -> Option<&str> {
+    Some(line.trim_start().strip_prefix('#')?.trim_start())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_names_are_defined_as() {
+        let text = SourceText::of(b"#define A 3 /* x */\n# define B A\n#define C 3\n#define C 4\n#define F \\\n\tint f()\n");
+        assert_eq!((text.defined_as("A"), text.defined_as("C"), text.defined_as("Z")), (Some("3"), None, None));
+        assert_eq!(text.definitions("F"), ["int f()"]);
+    }
+
+    #[test]
+    fn what_is_asked_for() {
+        let text = SourceText::of(b"#ifndef A\n#define B C\n#if defined(D)\nint \xff;\n#endif\n");
+        let asked = ["A", "B", "C", "D"].map(|n| text.asks_for(n));
+        assert_eq!(asked, [true, false, false, true]);
+        assert_eq!(text.place(4, 5).map(|at| &text.text[at..=at]), Some("?"));
+    }
+}
