@@ -9,6 +9,9 @@ use crate::stop::Stop;
 use crate::value::Reply;
 use crescendo_solver::expr::ExprId;
 
+/// Bytes of a block whose size is an input; larger ones have the run's size.
+const BLOCK: u64 = 256;
+
 pub(super) const MODELS: &[SymbolicModel] = &[
     SymbolicModel { name: "malloc", call: |vm, c| allocate(vm, c, &[0]) },
     SymbolicModel { name: "valloc", call: |vm, c| allocate(vm, c, &[0]) },
@@ -29,9 +32,9 @@ impl<'p> Vm<'p> {
     /// The path decides whether a block of that size is small, so that what it could hold can be told place by place.
     pub(crate) fn decide_small(&mut self, size: ExprId, value: u64) -> Result<bool, Stop> {
         let s = self.sym();
-        let bound = s.pool.constant(MOST, 64);
+        let bound = s.pool.constant(BLOCK, 64);
         let small = s.pool.ule(size, bound);
-        self.fork(small, value <= MOST)
+        self.fork(small, value <= BLOCK)
     }
 
     /// Gives a new block its symbolic size.
@@ -41,7 +44,7 @@ impl<'p> Vm<'p> {
         }
         self.memory.set_size_term(block, size, 0);
         if small {
-            self.memory.set_most(block, MOST);
+            self.memory.set_most(block, BLOCK);
         }
     }
 }
@@ -115,7 +118,7 @@ fn resize(vm: &mut Vm, call: &Call, sizes: &[usize]) -> Answer {
         vm.concretise(size, value, crate::trace::Concretised::Size)?;
         return Ok(None);
     }
-    let held = vm.memory.usable_size(old.lo).unwrap_or(0).min(MOST);
+    let held = vm.memory.usable_size(old.lo).unwrap_or(0).min(BLOCK);
     let bytes: Vec<ExprId> = (0..held).map(|i| vm.byte_of(old.lo, i)).collect();
     let reply = vm.finish(call, &[])?;
     if let Reply::Word(block) = reply
