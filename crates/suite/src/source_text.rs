@@ -107,7 +107,8 @@ mod tests {
 
     #[test]
     fn what_names_are_defined_as() {
-        let text = SourceText::of(b"#define A 3 /* x */\n# define B A\n#define C 3\n#define C 4\n#define F \\\n\tint f()\n");
+        let text =
+            SourceText::of(b"#define A 3 /* x */\n# define B A\n#define C 3\n#define C 4\n#define F \\\n\tint f()\n");
         assert_eq!((text.defined_as("A"), text.defined_as("C"), text.defined_as("Z")), (Some("3"), None, None));
         assert_eq!(text.definitions("F"), ["int f()"]);
     }
