@@ -58,6 +58,7 @@ fn main() {
     trials.push(Trial::test("files and the environment are reached natively", outside));
     trials.push(Trial::test("stubs and drivers in C", written));
     trials.push(Trial::test("goals of tests without callees", without_callees));
+    trials.push(Trial::test("stubs write to local variables", writing_stubs));
     trials.push(Trial::test("minimised suites keep the coverage", minimised));
     trials.push(Trial::test("a broken expectation fails", broken));
     trials.push(Trial::test("the same bytes again, and as expected", golden));
@@ -232,6 +233,22 @@ fn without_callees() -> Result<(), Failed> {
     let suite = judge(&[root().join("tests/suite/alone.c")], &["--function", "is_long"])?;
     let stubbed = tests(&suite).filter(|t| t["replaced"].as_array().is_some_and(|r| !r.is_empty())).count();
     if stubbed > 0 { Ok(()) } else { Err("no test has a stub for the callee".into()) }
+}
+
+/// What only stubs that write reach is reached natively, too.
+fn writing_stubs() -> Result<(), Failed> {
+    let suite = judge(&[root().join("tests/suite/locals.c")], &[])?;
+    for (function, result) in
+        [("is_long", "1"), ("is_long", "2"), ("spans", "2"), ("spans", "3"), ("sum_is_large", "1")]
+    {
+        let unit = suite["units"].as_array().into_iter().flatten().find(|u| u["name"] == function).ok_or(function)?;
+        let writes =
+            |t: &Value| t["stub_writes"].is_array() && t["outcome"]["returned"]["value"]["integer"]["value"] == result;
+        if !unit["tests"].as_array().into_iter().flatten().any(writes) {
+            return Err(format!("no test of {function} has a stub that writes and gives {result}: {unit:#}").into());
+        }
+    }
+    Ok(())
 }
 
 /// Stubs and a driver that the user wrote in C work natively as they do in the machine.

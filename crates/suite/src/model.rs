@@ -70,9 +70,6 @@ pub struct Stub {
     /// The head of the function that the user wrote in C to do its work, in every test.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub written: Option<String>,
-    /// The parameter that it writes to what it points to, where a test says so.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub fills: Option<String>,
 }
 
 /// Where and how a function that a stub may replace is defined.

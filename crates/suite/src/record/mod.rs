@@ -4,6 +4,7 @@
 //! where the first pointer to them is and names everything by C expressions; `ending` tells what was different afterwards;
 //! `stubs` says which functions and variables must be made up; `goals` and `path` say what the test is good for.
 
+mod arrays;
 mod collect;
 mod decisions;
 mod ending;
@@ -120,12 +121,12 @@ fn cut(limit: &Limit) -> String {
     format!("the run was cut: {limit}")
 }
 
-/// What one run says as a test, or why it is none. The unit's machine must be as the run left it. `elsewhere` is what the same run
-/// had and left with its objects at other places.
+/// What one run says as a test, or why it is none. The unit's machine must be as the run left it. `elsewhere` is what runs of
+/// the same inputs had and left with their objects at other places.
 pub fn record(
     unit: &Unit,
     run: &Run,
-    (observed, elsewhere): (&Observed, Option<&Observed>),
+    (observed, elsewhere): (&Observed, &[Observed]),
     inputs: &Assignment,
     texts: &Texts,
 ) -> Result<Recorded, String> {
@@ -182,7 +183,7 @@ pub fn record(
     assumptions.sort();
     assumptions.dedup();
     assumptions.truncate(8);
-    let test = Test {
+    let mut test = Test {
         name: String::new(),
         path,
         inputs: setup.inputs,
@@ -203,5 +204,6 @@ pub fn record(
         guarded: false,
         assumptions,
     };
+    arrays::by_index(&mut test, program, unit.function, texts);
     Ok(Recorded { test, accessors: setup.accessors, stubs: setup.stubs })
 }

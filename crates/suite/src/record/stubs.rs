@@ -35,7 +35,10 @@ impl Setup<'_, '_> {
         for call in &self.observed.calls {
             let f = self.program.function(call.function);
             if call.wrote || self.unit.driver().is_havoc(call.function) {
-                return Err(format!("`{}` is a stub that writes, which tests do not do yet", f.name));
+                return Err(format!(
+                    "`{}` is a stub that writes more than single variables, which tests do not do yet",
+                    f.name
+                ));
             }
             if f.body.is_none() || names.contains(&f.name) {
                 continue;
@@ -108,6 +111,7 @@ impl Setup<'_, '_> {
                 ));
             }
         }
+        self.are_written_in_order()?;
         for image in &self.observed.images {
             let Origin::Written { call, argument } = image.origin else { continue };
             let call = &self.observed.calls[call];
@@ -130,6 +134,30 @@ impl Setup<'_, '_> {
             all.push(StubWrite { function, call: call.number, parameter, held });
         }
         Ok(all)
+    }
+
+    /// Stubs write in turn what they are given: each call that could must do so, up to the last that does.
+    fn are_written_in_order(&self) -> Result<(), String> {
+        let observed = self.observed;
+        let writes = |call: usize, argument| {
+            observed.images.iter().any(|image| image.origin == Origin::Written { call, argument })
+        };
+        for image in &observed.images {
+            let Origin::Written { call: last, argument } = image.origin else { continue };
+            let function = self.program.function(observed.calls[last].function);
+            let hidden = function.signature.params.first().is_some_and(|p| p.struct_return) as usize;
+            let skipped = observed.calls[..last].iter().enumerate().any(|(i, c)| {
+                let is_given = c.args.get(argument + hidden).is_some_and(|a| a.lo != 0);
+                self.program.function(c.function).name == function.name && is_given && !writes(i, argument)
+            });
+            if skipped {
+                return Err(format!(
+                    "`{}` is a stub that writes in some calls only, which tests do not do",
+                    function.name
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// The calls of stubs, as the stubs will tell them.
@@ -198,8 +226,6 @@ pub fn stub(program: &Program, id: FunctionId) -> Option<Stub> {
     let (result, parameters) = signature(program, id);
     let identifier = if is_identifier(&f.name) { f.name.clone() } else { identifier(&f.name) };
     let declaration = head(program, id, &identifier)?;
-    let filled = filled_argument(&f.name).and_then(|i| parameters.get(i)).filter(|p| p.kind == Kind::Pointer);
-    let fills = filled.map(|p| p.name.clone());
     Some(Stub {
         name: f.name.clone(),
         identifier,
@@ -210,7 +236,6 @@ pub fn stub(program: &Program, id: FunctionId) -> Option<Stub> {
         redirected: false,
         defined: None,
         written: None,
-        fills,
     })
 }
 

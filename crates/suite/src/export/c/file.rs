@@ -3,7 +3,7 @@
 use super::framework::Framework;
 use super::{Layout, TestProgram, test, tests_of};
 use crate::export::spell;
-use crate::model::{Defined, Kind, Source, Stub, Suite};
+use crate::model::{Defined, Kind, Source, Stub, Suite, Typed};
 use crate::outside;
 use crate::users::STUB;
 use std::collections::{BTreeMap, BTreeSet};
@@ -135,7 +135,7 @@ fn stubs(out: &mut String, layout: &Layout, source: &Source, number: usize) {
         out.push('\n');
     }
     for s in source.stubs.iter().filter(|s| s.defined.is_none() || layout.replaced.contains(&s.name)) {
-        stub(out, s, layout.first.get(&s.identifier) == Some(&number));
+        stub(out, s, layout, layout.first.get(&s.identifier) == Some(&number));
     }
 }
 
@@ -151,7 +151,7 @@ fn forward(out: &mut String, s: &Stub, scope: &str, by: &str) {
     let _ = writeln!(out, "    {gives}{STUB}{}({});\n}}\n", s.name, names.join(", "));
 }
 
-fn stub(out: &mut String, s: &Stub, is_first: bool) {
+fn stub(out: &mut String, s: &Stub, layout: &Layout, is_first: bool) {
     let scope = match &s.defined {
         _ if s.anonymous => "static ",
         None if is_first => "",
@@ -193,7 +193,8 @@ fn stub(out: &mut String, s: &Stub, is_first: bool) {
         };
         let _ = writeln!(out, "    {text};");
     }
-    if let Some(p) = &s.fills {
+    let is_written = |p: &&Typed| layout.writes.contains(&(s.name.clone(), p.name.clone()));
+    for p in s.parameters.iter().filter(is_written).map(|p| &p.name) {
         let queue = spell::string(format!("{}.{p}", s.name).as_bytes());
         let _ = writeln!(out, "    if ({p} && crescendo_has_result({queue}))");
         let _ = writeln!(out, "        crescendo_result_bytes({queue}, (void *){p}, sizeof(*{p}));");

@@ -213,6 +213,7 @@ fn set(i: &Input) -> String {
             let bytes = spell::from_hex(hex);
             format!("SET_BYTES(&{target}, {}, {})", bytes.len(), spell::string(&bytes))
         }
+        Value::Function { name, cast: false } if i.lvalue.is_none() => format!("{target} = {name}"),
         Value::Function { name, .. } => format!("{target} = (void *)({name})"),
         Value::Address { .. } => format!("{target} = (void *)({})", spell::expression(&i.value).unwrap_or_default()),
         other => format!("{target} = {}", spell::expression(other).unwrap_or_else(|| "0".into())),
