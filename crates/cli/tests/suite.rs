@@ -59,6 +59,8 @@ fn main() {
     trials.push(Trial::test("stubs and drivers in C", written));
     trials.push(Trial::test("goals of tests without callees", without_callees));
     trials.push(Trial::test("stubs write to local variables", writing_stubs));
+    trials.push(Trial::test("structs that other files know", structs_of_others));
+    trials.push(Trial::test("where objects lie is no part of tests", places));
     trials.push(Trial::test("minimised suites keep the coverage", minimised));
     trials.push(Trial::test("a broken expectation fails", broken));
     trials.push(Trial::test("the same bytes again, and as expected", golden));
@@ -249,6 +251,42 @@ fn writing_stubs() -> Result<(), Failed> {
         }
     }
     Ok(())
+}
+
+/// Reasons of a function's runs that became no test.
+fn left_out(suite: &Value, function: &str) -> Vec<String> {
+    let units = suite["units"].as_array().into_iter().flatten().filter(|u| u["name"] == function);
+    units.flat_map(|u| u["left_out"].as_array().into_iter().flatten()).map(|l| l["reason"].to_string()).collect()
+}
+
+/// What lies behind a `void *` is set up by its bytes where the file of the test does not know the struct.
+fn structs_of_others() -> Result<(), Failed> {
+    let suite = judge(&files(&root().join("tests/suite/project"), is_c), &[])?;
+    for function in ["is_urgent", "shorten"] {
+        let mut units = suite["units"].as_array().into_iter().flatten().filter(|u| u["name"] == function);
+        let unit = units.next().ok_or(function)?;
+        let by_bytes = |i: &Value| {
+            let is = |key: &str, wanted: &str| i[key].as_str().is_some_and(|t| t.contains(wanted));
+            is("path", "struct header *") && is("lvalue", "(char *)")
+        };
+        let inputs = unit["tests"].as_array().into_iter().flatten().filter_map(|t| t["inputs"].as_array()).flatten();
+        if !inputs.into_iter().any(by_bytes) || !left_out(&suite, function).is_empty() {
+            return Err(format!("{unit:#}").into());
+        }
+    }
+    Ok(())
+}
+
+fn places() -> Result<(), Failed> {
+    let suite = judge(&[root().join("tests/suite/places.c")], &[])?;
+    if !left_out(&suite, "is_near_start").iter().any(|r| r.contains("where objects lie")) {
+        return Err(format!("a test depends on places: {suite:#}").into());
+    }
+    let described = tests(&suite).filter(|t| t["name"].as_str().is_some_and(|n| n.starts_with("test_describe_")));
+    let results: BTreeSet<String> =
+        described.map(|t| t["outcome"]["returned"]["value"]["integer"]["value"].to_string()).collect();
+    let wanted: BTreeSet<String> = ["0", "1", "2", "3"].map(|r| format!("\"{r}\"")).into();
+    if wanted.is_subset(&results) { Ok(()) } else { Err(format!("describe: {results:?}").into()) }
 }
 
 /// Stubs and a driver that the user wrote in C work natively as they do in the machine.

@@ -8,7 +8,7 @@ use crate::coverage::{MOST, MOST_BYTES, claims, output};
 use crescendo_suite::Suite;
 use crescendo_suite::model::{CoverageCheck, Goal};
 use serde_json::Value;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -136,10 +136,14 @@ fn by_line(suite: &Suite, source: usize) -> BTreeMap<(PathBuf, u64), Claim> {
             _ => claim.outcomes += is_outcome(goal) as usize,
         }
     }
-    let goals: BTreeSet<&Goal> = suite.units.iter().filter(|u| u.source == source).flat_map(|u| &u.goals).collect();
-    for goal in goals.into_iter().filter(|g| is_outcome(g)) {
-        if let Some(claim) = all.get_mut(&(canonical(goal), goal.line as u64)) {
-            claim.possible += 1;
+    // Several conditions of one macro look alike, so they are counted unit by unit.
+    for unit in suite.units.iter().filter(|u| u.source == source) {
+        let mut possible: BTreeMap<_, usize> = BTreeMap::new();
+        for goal in unit.goals.iter().filter(|g| is_outcome(g)) {
+            *possible.entry((canonical(goal), goal.line as u64)).or_default() += 1;
+        }
+        for (line, count) in possible {
+            all.entry(line).and_modify(|claim| claim.possible = claim.possible.max(count));
         }
     }
     all
