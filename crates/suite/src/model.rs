@@ -83,6 +83,9 @@ pub struct Defined {
     pub is_static: bool,
     /// Its result and the name under which it can be called beside the stub.
     pub original: String,
+    /// No macro can rename it, so only its symbol is another one: its own file calls it, all others the stub.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub by_symbol: bool,
 }
 
 /// Something of a file that others cannot name.

@@ -25,3 +25,11 @@ int kind_in(const struct packet *p)
     const struct header *h = p->payload;
     return h->size > 4 && h->sender ? h->kind : -1;
 }
+
+/* Ports may have a macro for it. */
+#ifndef doubled
+int doubled(int v)
+{
+    return v * 2;
+}
+#endif

@@ -43,16 +43,31 @@ impl Setup<'_, '_> {
             if f.body.is_none() || names.contains(&f.name) {
                 continue;
             }
-            let defined = defined(self.program, call.function, texts);
-            let defined = defined.map_err(|why| format!("`{}` cannot be replaced natively: {why}", f.name))?;
             let mut stub = stub(self.program, call.function).ok_or("the type of a stub cannot be written in C")?;
-            stub.defined = Some(defined);
+            let found = defined(self.program, call.function, texts);
+            let found = found.or_else(|why| self.by_symbol(call.function, &mut stub).ok_or(why));
+            let found = found.map_err(|why| format!("`{}` cannot be replaced natively: {why}", f.name))?;
+            stub.defined = Some(found);
             names.push(f.name.clone());
             if !self.stubs.contains(&stub) {
                 self.stubs.push(stub);
             }
         }
         Ok(names)
+    }
+
+    /// A function of another file whose name macros cannot change: its symbol gets another name, and the stub its own.
+    fn by_symbol(&self, id: FunctionId, stub: &mut Stub) -> Option<Defined> {
+        let f = self.program.function(id);
+        let is_known = matches!(f.c_type.map(|t| self.types().get(t)), Some(CType::Function { variadic: false, .. }));
+        if !is_known || f.linkage != Linkage::External || f.unit as usize == self.source || !is_identifier(&f.name) {
+            return None;
+        }
+        stub.identifier = format!("crescendo_stub_{}", f.name);
+        stub.declaration = head(self.program, id, &stub.identifier)?;
+        let file = self.program.units.get(f.unit as usize)?.name.clone();
+        let line = self.program.sources.get(f.position).line;
+        Some(Defined { file, line, is_static: false, original: f.name.clone(), by_symbol: true })
     }
 
     /// Functions of the operating system whose results were inputs: their calls are led to stubs.
@@ -290,7 +305,7 @@ fn defined(program: &Program, id: FunctionId, texts: &Texts) -> Result<Defined, 
     }
     let file = program.units.get(f.unit as usize).map(|u| u.name.clone()).unwrap_or_default();
     let is_static = f.linkage == Linkage::Internal;
-    Ok(Defined { file, line: at.line, is_static, original })
+    Ok(Defined { file, line: at.line, is_static, original, by_symbol: false })
 }
 
 /// The head of a definition: every parameter has a name.
