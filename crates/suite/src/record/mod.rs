@@ -121,6 +121,12 @@ fn cut(limit: &Limit) -> String {
     format!("the run was cut: {limit}")
 }
 
+/// Whether the function that a fault names is defined as C had it before prototypes.
+fn is_without_prototype(program: &Program, message: &str) -> bool {
+    let name = message.split('`').nth(1);
+    program.functions.iter().any(|f| Some(f.name.as_str()) == name && f.signature.unprototyped)
+}
+
 /// What one run says as a test, or why it is none. The unit's machine must be as the run left it. `elsewhere` is what runs of
 /// the same inputs had and left with their objects at other places.
 pub fn record(
@@ -150,6 +156,12 @@ pub fn record(
         && e.object.is_some_and(|o| o.heap && o.size == 0)
     {
         return Err("sanitizers give a byte to an allocation of none, and miss the access to it".into());
+    }
+    if let Outcome::ProgramFault(f) = &run.outcome
+        && f.kind == FaultKind::FunctionTypeMismatch
+        && is_without_prototype(program, &f.message)
+    {
+        return Err("it calls a function without prototype, of which sanitizers do not check the types".into());
     }
     // Where the use itself is the fault, nothing happens after it.
     let is_use = matches!(&run.outcome, Outcome::ProgramFault(f) if f.kind == FaultKind::UninitialisedUse);
