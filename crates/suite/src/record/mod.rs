@@ -9,6 +9,7 @@ mod collect;
 mod decisions;
 mod ending;
 mod goals;
+mod lvalue;
 mod others;
 mod outside;
 mod path;

@@ -2,11 +2,10 @@
 
 use crate::model::{Accessor, Argument, Input, Named, Saved, StreamState, Stub, Value};
 use crate::text::{identifier, is_identifier, latin1, trimmed};
-use crate::value::{number, plain_type, scalar};
+use crate::value::{number, scalar};
 use crate::walk::{Leaf, leaves, object_leaves, raw_lead};
-use crate::words::{Included, Texts, words_in};
+use crate::words::Texts;
 use crescendo_program::ctype::{CType, Qualifier, TypeId, Types};
-use crescendo_program::source::PosId;
 use crescendo_program::{GlobalId, Program};
 use crescendo_unit::{Image, Observed, Origin, Run, Unit, is_library_global};
 use std::collections::{BTreeMap, HashSet};
@@ -321,56 +320,6 @@ impl<'u, 'p> Setup<'u, 'p> {
         let value = self.scalar(leaf, now);
         self.push(path, lvalue, ty, value, default);
         Ok(())
-    }
-
-    /// How C writes to a scalar whose path does not do.
-    pub(super) fn lvalue(&self, leaf: &Leaf, address: Option<&str>) -> Result<Option<String>, String> {
-        if address.is_none() && (!leaf.constant || leaf.characters.is_some()) {
-            return Ok(None);
-        }
-        let Leaf { path, offset, .. } = leaf;
-        if leaf.bits.is_some() {
-            return Err(format!("the bit-field `{path}` is constant or in another file: C cannot assign to it"));
-        }
-        let place = match (address, leaf.characters) {
-            (Some(a), Some(_)) => return Ok(Some(format!("((char *){a} + {offset})"))),
-            (Some(a), None) => format!("((char *){a} + {offset})"),
-            (None, _) => format!("&{path}"),
-        };
-        let ty = plain_type(self.types(), leaf.ty).ok_or_else(|| format!("the type of `{path}` cannot be written"))?;
-        Ok(Some(format!("*({ty} *){place}")))
-    }
-
-    /// A pointer as one to a type, or why C cannot say that in the file of the test.
-    pub(super) fn cast(&self, pointer: &str, ty: TypeId) -> Result<String, String> {
-        let cast = self.shown_cast(pointer, ty);
-        match self.types().show(ty, "*") {
-            t if t.contains('<') || t.contains("/*") => {
-                Err(format!("the type of what `{pointer}` points to cannot be written in C"))
-            }
-            _ if self.is_known_here(ty) => Ok(cast),
-            _ => Err(format!("the struct that `{pointer}` points to is not known in the file of the test")),
-        }
-    }
-
-    /// The same for people to read.
-    pub(super) fn shown_cast(&self, pointer: &str, ty: TypeId) -> String {
-        format!("(({}){pointer})", self.types().show(ty, "*"))
-    }
-
-    /// Whether the file of the function under test knows what a struct has in it: others may, and flow says what they put there.
-    fn is_known_here(&self, ty: TypeId) -> bool {
-        let (CType::Record(r), Some(texts)) = (self.types().resolved(ty), self.texts) else { return true };
-        let path = |position| self.program.sources.path(self.program.sources.get(position).file);
-        let own = self.program.function(self.unit.function).position;
-        let own = path(own);
-        let name = self.show(self.types().unqualified(ty));
-        let is_mentioned = || words_in(&name).last().is_some_and(|word| texts.mentions(own, word));
-        match texts.included(self.program, own).get(path(r.position)) {
-            Some(Included::Always) => true,
-            Some(Included::Perhaps) => is_mentioned(),
-            None => r.position == PosId::NONE,
-        }
     }
 
     fn number_of(&self, image: &Image) -> usize {

@@ -63,7 +63,7 @@ impl Setup<'_, '_> {
         if !is_known || f.linkage != Linkage::External || f.unit as usize == self.source || !is_identifier(&f.name) {
             return None;
         }
-        stub.identifier = format!("crescendo_stub_{}", f.name);
+        stub.identifier = format!("crescendo_replaced_{}", f.name);
         stub.declaration = head(self.program, id, &stub.identifier)?;
         let file = self.program.units.get(f.unit as usize)?.name.clone();
         let line = self.program.sources.get(f.position).line;
