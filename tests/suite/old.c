@@ -19,3 +19,21 @@ long twice(long x)
         return 0;
     return 2 * x;
 }
+
+/* A `long` where an `int` is expected: a fault that no sanitizer sees, as the call has no prototype. */
+static int next_of();
+
+int store(v, n)
+long v;
+int n;
+{
+    if (n > 3)
+        return next_of(v);
+    return n;
+}
+
+static int next_of(v)
+int v;
+{
+    return v < 5 ? v + 1 : 0;
+}

@@ -56,6 +56,9 @@ fn main() {
         trials.push(Trial::test(format!("{name}: several files"), move || {
             judge(framework, &files(&root().join("tests/suite/project"), is_c))
         }));
+        trials.push(Trial::test(format!("{name}: stubs that write"), move || {
+            judge(framework, &[root().join("tests/suite/locals.c")])
+        }));
         trials.push(Trial::test(format!("{name}: C89"), move || judge(framework, &[root().join(OLD)])));
         trials.push(Trial::test(format!("{name}: broken expectations fail"), move || broken(name)));
     }

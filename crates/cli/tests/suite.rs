@@ -34,7 +34,7 @@ const FLAGS: [(&str, &[&str]); 1] = [("tests/suite/old.c", &["-std=c89", "-pedan
 fn main() {
     let mut trials = Vec::new();
     let mut chosen: Vec<PathBuf> = files(&root().join("tests/suite"), |p| {
-        is_c(p) && !["/project/", "/written/"].iter().any(|f| p.to_string_lossy().contains(f))
+        is_c(p) && !["/project/", "/others/", "/written/"].iter().any(|f| p.to_string_lossy().contains(f))
     });
     assert!(chosen.len() > 2, "the corpus is missing");
     // gcc takes no `//` in C89, and these files say their flags so.
@@ -52,12 +52,16 @@ fn main() {
     trials.push(Trial::test("suite of a project, callees as stubs", move || {
         judge(&project, &["--callees", "none"]).map(drop)
     }));
+    trials.push(Trial::test("functions that the preprocessor asks for are replaced", asked_for));
     let stubbed = root().join("tests/suite/stubbed.c");
     trials.push(Trial::test("suite of callees as stubs", move || judge(&[stubbed], &["--callees", "none"]).map(drop)));
     trials.push(Trial::test("callees as stubs are in the tests", replaced));
     trials.push(Trial::test("files and the environment are reached natively", outside));
     trials.push(Trial::test("stubs and drivers in C", written));
     trials.push(Trial::test("goals of tests without callees", without_callees));
+    trials.push(Trial::test("stubs write to local variables", writing_stubs));
+    trials.push(Trial::test("structs that other files know", structs_of_others));
+    trials.push(Trial::test("where objects lie is no part of tests", places));
     trials.push(Trial::test("minimised suites keep the coverage", minimised));
     trials.push(Trial::test("a broken expectation fails", broken));
     trials.push(Trial::test("the same bytes again, and as expected", golden));
@@ -232,6 +236,65 @@ fn without_callees() -> Result<(), Failed> {
     let suite = judge(&[root().join("tests/suite/alone.c")], &["--function", "is_long"])?;
     let stubbed = tests(&suite).filter(|t| t["replaced"].as_array().is_some_and(|r| !r.is_empty())).count();
     if stubbed > 0 { Ok(()) } else { Err("no test has a stub for the callee".into()) }
+}
+
+/// What only stubs that write reach is reached natively, too.
+fn writing_stubs() -> Result<(), Failed> {
+    let suite = judge(&[root().join("tests/suite/locals.c")], &[])?;
+    for (function, result) in
+        [("is_long", "1"), ("is_long", "2"), ("spans", "2"), ("spans", "3"), ("sum_is_large", "1")]
+    {
+        let unit = suite["units"].as_array().into_iter().flatten().find(|u| u["name"] == function).ok_or(function)?;
+        let writes =
+            |t: &Value| t["stub_writes"].is_array() && t["outcome"]["returned"]["value"]["integer"]["value"] == result;
+        if !unit["tests"].as_array().into_iter().flatten().any(writes) {
+            return Err(format!("no test of {function} has a stub that writes and gives {result}: {unit:#}").into());
+        }
+    }
+    Ok(())
+}
+
+/// Reasons of a function's runs that became no test.
+fn left_out(suite: &Value, function: &str) -> Vec<String> {
+    let units = suite["units"].as_array().into_iter().flatten().filter(|u| u["name"] == function);
+    units.flat_map(|u| u["left_out"].as_array().into_iter().flatten()).map(|l| l["reason"].to_string()).collect()
+}
+
+/// What lies behind a `void *` is set up by its bytes where the file of the test does not know the struct.
+fn structs_of_others() -> Result<(), Failed> {
+    let suite = judge(&files(&root().join("tests/suite/others"), is_c), &[])?;
+    for function in ["is_urgent", "shorten"] {
+        let mut units = suite["units"].as_array().into_iter().flatten().filter(|u| u["name"] == function);
+        let unit = units.next().ok_or(function)?;
+        let by_bytes = |i: &Value| {
+            let is = |key: &str, wanted: &str| i[key].as_str().is_some_and(|t| t.contains(wanted));
+            is("path", "struct header *") && is("lvalue", "(char *)")
+        };
+        let inputs = unit["tests"].as_array().into_iter().flatten().filter_map(|t| t["inputs"].as_array()).flatten();
+        if !inputs.into_iter().any(by_bytes) || !left_out(&suite, function).is_empty() {
+            return Err(format!("{unit:#}").into());
+        }
+    }
+    Ok(())
+}
+
+/// A macro cannot rename them.
+fn asked_for() -> Result<(), Failed> {
+    let suite = judge(&files(&root().join("tests/suite/others"), is_c), &["--callees", "none"])?;
+    let replaced = |t: &Value| t["replaced"].as_array().is_some_and(|r| r.contains(&"doubled".into()));
+    if tests(&suite).any(replaced) { Ok(()) } else { Err("`doubled` is replaced in no test".into()) }
+}
+
+fn places() -> Result<(), Failed> {
+    let suite = judge(&[root().join("tests/suite/places.c")], &[])?;
+    if !left_out(&suite, "is_near_start").iter().any(|r| r.contains("where objects lie")) {
+        return Err(format!("a test depends on places: {suite:#}").into());
+    }
+    let described = tests(&suite).filter(|t| t["name"].as_str().is_some_and(|n| n.starts_with("test_describe_")));
+    let results: BTreeSet<String> =
+        described.map(|t| t["outcome"]["returned"]["value"]["integer"]["value"].to_string()).collect();
+    let wanted: BTreeSet<String> = ["0", "1", "2", "3"].map(|r| format!("\"{r}\"")).into();
+    if wanted.is_subset(&results) { Ok(()) } else { Err(format!("describe: {results:?}").into()) }
 }
 
 /// Stubs and a driver that the user wrote in C work natively as they do in the machine.

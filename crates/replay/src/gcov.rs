@@ -6,7 +6,7 @@
 
 use crate::coverage::{MOST, MOST_BYTES, claims, output};
 use crescendo_suite::Suite;
-use crescendo_suite::model::CoverageCheck;
+use crescendo_suite::model::{CoverageCheck, Goal};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -21,6 +21,9 @@ pub struct Counted {
     pub source: usize,
 }
 
+/// Lines without code that may stand in an expression.
+const NEAR: usize = 8;
+
 /// Of one line.
 #[derive(Default)]
 struct Line {
@@ -32,8 +35,11 @@ struct Line {
 /// What is claimed for one line.
 #[derive(Default)]
 struct Claim {
-    statements: usize,
+    /// Their columns.
+    statements: Vec<u32>,
     outcomes: usize,
+    /// Outcomes that there are, claimed or not.
+    possible: usize,
 }
 
 /// Where gcc leaves the counts of an object.
@@ -50,7 +56,8 @@ pub fn check(suite: &Suite, programs: &[Counted]) -> CoverageCheck {
         };
         let mut sources: BTreeMap<PathBuf, Vec<String>> = BTreeMap::new();
         for ((file, line), claim) in by_line(suite, program.source) {
-            let Claim { statements, outcomes } = claim;
+            let Claim { statements: columns, outcomes, possible } = claim;
+            let statements = columns.len();
             check.claimed += statements + outcomes;
             let text = sources.entry(file.clone()).or_insert_with(|| read_lines(&file));
             let found = lines.get(&(file.clone(), line)).filter(|_| !goes_on(text, line as usize));
@@ -65,14 +72,19 @@ pub fn check(suite: &Suite, programs: &[Counted]) -> CoverageCheck {
             };
             match found.executed {
                 true => check.confirmed += statements,
-                false if statements > 0 => tell("gcov counts no execution".into()),
-                false => {}
+                // In `} else if (x)` gcov counts what follows the end of the block.
+                false if columns.iter().all(|c| ends_a_block(text, line as usize, *c as usize)) => {
+                    check.unmeasured += statements;
+                }
+                false => tell("gcov counts no execution".into()),
             }
-            // Conditions that are no jumps, or several to a jump, are no matter of gcov's.
+            // Conditions that are no jumps, or several to a jump, are no matter of gcov's: which ones it counts is not known.
             if found.branches < outcomes {
                 check.unmeasured += outcomes;
             } else if found.taken >= outcomes {
                 check.confirmed += outcomes;
+            } else if found.branches < possible {
+                check.unmeasured += outcomes;
             } else {
                 tell(format!("{outcomes} outcomes are claimed, gcov counts {}", found.taken));
             }
@@ -86,24 +98,52 @@ fn read_lines(file: &Path) -> Vec<String> {
     String::from_utf8_lossy(&text).lines().map(String::from).collect()
 }
 
+/// Whether a block ends at a place, with more in the line behind it.
+fn ends_a_block(lines: &[String], line: usize, column: usize) -> bool {
+    let rest = lines.get(line.wrapping_sub(1)).and_then(|l| l.get(column.saturating_sub(1)..));
+    rest.and_then(|r| r.strip_prefix('}')).is_some_and(|r| !r.trim().is_empty())
+}
+
 /// Whether an expression goes on in a line, or from it to the next.
 fn goes_on(lines: &[String], line: usize) -> bool {
-    let code = |n: usize| lines.get(n.wrapping_sub(1)).map_or("", |l| l.split("//").next().unwrap_or("").trim());
+    let text = |n: usize| lines.get(n.wrapping_sub(1)).map_or("", |l| l.split("//").next().unwrap_or("").trim());
+    let code = |n: usize| text(n).split("/*").next().unwrap_or("").trim();
+    // Comments and directives may stand between.
+    let is_code = |n: &usize| !code(*n).is_empty() && !code(*n).starts_with(['#', '*']);
+    let before = (1..line).rev().take(NEAR).find(is_code).map_or("", code);
+    let after = (line + 1..=lines.len()).take(NEAR).find(is_code).map_or("", code);
     let open = |l: &str| l.ends_with(['&', '|', ',', '(', '=', '+', '?']) && !l.ends_with("++");
     let begun = |l: &str| l.starts_with(['&', '|', '?']);
-    open(code(line - 1)) || begun(code(line)) || open(code(line)) || begun(code(line + 1))
+    open(before) || begun(code(line)) || open(code(line)) || begun(after)
+}
+
+fn canonical(goal: &Goal) -> PathBuf {
+    let file = PathBuf::from(&goal.file);
+    file.canonicalize().unwrap_or(file)
+}
+
+/// Whether it is one of the two of a condition.
+fn is_outcome(goal: &Goal) -> bool {
+    goal.criterion == "branch" && (goal.text.ends_with(" is true") || goal.text.ends_with(" is false"))
 }
 
 fn by_line(suite: &Suite, source: usize) -> BTreeMap<(PathBuf, u64), Claim> {
     let mut all: BTreeMap<_, Claim> = BTreeMap::new();
     for goal in claims(suite, source) {
-        let file = PathBuf::from(&goal.file);
-        let file = file.canonicalize().unwrap_or(file);
-        let claim = all.entry((file, goal.line as u64)).or_default();
+        let claim = all.entry((canonical(goal), goal.line as u64)).or_default();
         match goal.criterion.as_str() {
-            "statement" => claim.statements += 1,
-            "branch" if goal.text.ends_with(" is true") || goal.text.ends_with(" is false") => claim.outcomes += 1,
-            _ => {}
+            "statement" => claim.statements.push(goal.column),
+            _ => claim.outcomes += is_outcome(goal) as usize,
+        }
+    }
+    // Several conditions of one macro look alike, so they are counted unit by unit.
+    for unit in suite.units.iter().filter(|u| u.source == source) {
+        let mut possible: BTreeMap<_, usize> = BTreeMap::new();
+        for goal in unit.goals.iter().filter(|g| is_outcome(g)) {
+            *possible.entry((canonical(goal), goal.line as u64)).or_default() += 1;
+        }
+        for (line, count) in possible {
+            all.entry(line).and_modify(|claim| claim.possible = claim.possible.max(count));
         }
     }
     all
@@ -135,10 +175,19 @@ mod tests {
     use super::*;
 
     #[test]
+    fn ends_of_blocks() {
+        let lines = ["    } else if (x)".to_string(), "    }".to_string()];
+        assert!(ends_a_block(&lines, 1, 5));
+        assert!(!ends_a_block(&lines, 1, 7) && !ends_a_block(&lines, 2, 5) && !ends_a_block(&lines, 3, 1));
+    }
+
+    #[test]
     fn expressions_of_several_lines() {
         let text = "x = 1;\nwhile (*s && a ||\n       b) {\n    i++;\n    f(s);\nif (a\n    && b)\n    return;";
         let lines: Vec<String> = text.lines().map(String::from).collect();
         let several: Vec<usize> = (1..=lines.len()).filter(|n| goes_on(&lines, *n)).collect();
         assert_eq!(several, [2, 3, 6, 7]);
+        let commented = ["if (a ||", "    /* or */", "#if X", "    b)", "    f();"].map(String::from);
+        assert!(goes_on(&commented, 4) && !goes_on(&commented, 5));
     }
 }

@@ -1,7 +1,8 @@
 //! Names that say what a test does: `test_parse_returns_minus_1_when_len_is_0`.
 
-use crate::model::{Format, Outcome, Test, Value};
+use crate::model::{Change, Format, Outcome, Test, Value};
 use crate::text::identifier;
+use crate::value::negative;
 use std::collections::{BTreeSet, HashMap};
 
 /// Longer names are cut.
@@ -74,6 +75,10 @@ fn ending(outcome: &Outcome) -> String {
             None => "returns".into(),
         },
         Outcome::Returned { changes, .. } => match changes.first() {
+            Some(Change { path, after, .. }) if path.starts_with("result.") => {
+                let member = identifier(&path["result.".len()..]);
+                short(after).map_or_else(|| "returns".into(), |v| format!("returns_{member}_{v}"))
+            }
             Some(c) => format!("changes_{}", identifier(&c.path)),
             None => "changes_nothing".into(),
         },
@@ -90,6 +95,9 @@ fn number(text: &str) -> String {
 
 fn short(value: &Value) -> Option<String> {
     Some(match value {
+        Value::Integer { value, bits, signed: false } if negative(value, *bits).is_some() => {
+            number(&negative(value, *bits)?.to_string())
+        }
         Value::Integer { value, .. } if value.len() <= 12 => number(value),
         Value::Char { value } => number(&value.to_string()),
         Value::Float { format: Format::Float, bits } => whole(f32::from_bits(bits_of(bits)? as u32) as f64)?,
@@ -185,6 +193,24 @@ fn operand(text: &str) -> String {
         "\\n" => "newline".into(),
         "\\0" => "zero".into(),
         "\"" | "\\\"" => "quote".into(),
+        "!" => "exclamation_mark".into(),
+        "#" => "hash".into(),
+        "$" => "dollar".into(),
+        "%" => "percent".into(),
+        "&" => "ampersand".into(),
+        "<" => "less".into(),
+        "=" => "equals".into(),
+        ">" => "greater".into(),
+        "?" => "question_mark".into(),
+        "@" => "at".into(),
+        "^" => "caret".into(),
+        "_" => "underscore".into(),
+        "|" => "bar".into(),
+        "~" => "tilde".into(),
+        "\\'" => "apostrophe".into(),
+        "\\\\" => "backslash".into(),
+        "\\t" => "tab".into(),
+        "\\r" => "carriage_return".into(),
         n if n.starts_with('-') => format!("minus_{}", identifier(n)),
         other => identifier(other),
     }

@@ -14,6 +14,7 @@ pub(crate) struct SourceText {
     pub lines: Vec<usize>,
     macros: OnceCell<HashMap<String, Vec<String>>>,
     asked: OnceCell<HashSet<String>>,
+    words: OnceCell<HashSet<String>>,
 }
 
 /// What tells one state of a file from another.
@@ -44,7 +45,7 @@ impl SourceText {
             text.push_str(chunk.valid());
             text.extend(chunk.invalid().iter().map(|_| '?'));
         }
-        SourceText { text, lines, macros: OnceCell::new(), asked: OnceCell::new() }
+        SourceText { text, lines, macros: OnceCell::new(), asked: OnceCell::new(), words: OnceCell::new() }
     }
 
     /// The place of a line and a column, both from 1.
@@ -83,6 +84,11 @@ impl SourceText {
             }
         }
         all
+    }
+
+    /// Whether a word stands in the file.
+    pub fn mentions(&self, word: &str) -> bool {
+        self.words.get_or_init(|| words_in(&self.text).map(String::from).collect()).contains(word)
     }
 
     /// Whether the preprocessor is asked for a name: `#ifndef NAME`.

@@ -68,6 +68,13 @@ pub fn scalar(types: &Types, big_endian: bool, leaf: &Leaf, bytes: &[u8]) -> Val
     }
 }
 
+/// An unsigned number of 32 or 64 bits that is so near to the largest that it reads best as a negative one: that one.
+pub fn negative(value: &str, bits: u32) -> Option<i128> {
+    const NEAR: i128 = 256;
+    let n = value.parse::<i128>().ok()? - (1 << bits.min(64));
+    (matches!(bits, 32 | 64) && (-NEAR..0).contains(&n)).then_some(n)
+}
+
 fn mask(bits: u32) -> u128 {
     u128::MAX >> (128 - bits.clamp(1, 128))
 }

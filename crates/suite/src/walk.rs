@@ -89,6 +89,12 @@ fn record(types: &Types, r: &Record, path: &str, offset: u64, constant: bool, vi
         let is_pointer = |m: &&Member| matches!(types.resolved(m.ty), CType::Pointer { .. }) && !m.name.is_empty();
         let pointer = r.members.iter().find(is_pointer).map(|m| (member_path(path, &m.name), m.ty));
         let width = r.members.iter().find(is_pointer).map_or(0, size_of(types));
+        if let Some(p) = r.members.iter().find(is_pointer)
+            && let Some(all) = beside_pointer(types, (m, p), path, offset, constant)
+        {
+            all.into_iter().for_each(visit);
+            return;
+        }
         let plain = plain_member(types, r, path, offset, constant);
         leaves(types, m.ty, &member_path(path, &m.name), offset, constant, &mut |mut leaf| {
             if leaf.offset == offset && leaf.size == width {
@@ -126,6 +132,32 @@ fn record(types: &Types, r: &Record, path: &str, offset: u64, constant: bool, vi
             Some(_) => {}
         }
     }
+}
+
+/// The scalars of a union's largest member, where only several of them together have the bytes of a pointer in it: that one, and
+/// those behind it.
+fn beside_pointer(
+    types: &Types,
+    (largest, pointer): (&Member, &Member),
+    path: &str,
+    offset: u64,
+    constant: bool,
+) -> Option<Vec<Leaf>> {
+    let all = |m: &Member| {
+        let mut all = Vec::new();
+        leaves(types, m.ty, &member_path(path, &m.name), offset, constant, &mut |l| all.push(l));
+        all
+    };
+    let mut pointer = all(pointer).pop()?;
+    let end = offset + pointer.size;
+    let (within, mut behind): (Vec<Leaf>, Vec<Leaf>) = all(largest).into_iter().partition(|l| l.offset < end);
+    let fits = |l: &Leaf| l.size < pointer.size && l.offset + l.size <= end && l.bits.is_none();
+    if within.is_empty() || !within.iter().all(fits) {
+        return None;
+    }
+    pointer.instead = within;
+    behind.insert(0, pointer);
+    Some(behind)
 }
 
 /// The scalars of a union's largest member without pointers: the driver lays it over larger ones that have some.

@@ -8,7 +8,8 @@ use crate::source_text::SourceText;
 use crescendo_program::Program;
 use crescendo_program::cover::SiteId;
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
+use std::ops::Range;
 use std::rc::Rc;
 
 /// Longer conditions are cut.
@@ -19,7 +20,15 @@ const LONGEST: usize = 60;
 pub struct Texts {
     files: RefCell<HashMap<String, Option<Rc<SourceText>>>>,
     switches: RefCell<HashMap<SiteId, Rc<Switch>>>,
-    included: RefCell<HashMap<String, Rc<HashSet<String>>>>,
+    included: RefCell<HashMap<String, Rc<HashMap<String, Included>>>>,
+}
+
+/// Whether a file takes part in another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Included {
+    /// Where the preprocessor is asked first.
+    Perhaps,
+    Always,
 }
 
 impl Texts {
@@ -66,20 +75,21 @@ impl Texts {
 
 impl Texts {
     /// The files that a file includes, directly or not, and itself. Folders to look in are those where other files of the program
-    /// were found, so this may miss some, but names none in vain.
-    pub fn included(&self, program: &Program, file: &str) -> Rc<HashSet<String>> {
+    /// were found, so this may miss some.
+    pub fn included(&self, program: &Program, file: &str) -> Rc<HashMap<String, Included>> {
         if let Some(known) = self.included.borrow().get(file) {
             return known.clone();
         }
         let known: Vec<&str> = program.sources.files().map(|(_, path)| path).collect();
         let mut folders: BTreeSet<String> =
             ["/usr/include/", "/usr/include/x86_64-linux-gnu/"].map(String::from).into();
-        let mut all = HashSet::from([file.to_string()]);
-        let mut queue = vec![file.to_string()];
-        while let Some(from) = queue.pop() {
+        let mut all = HashMap::from([(file.to_string(), Included::Always)]);
+        let mut queue = vec![(file.to_string(), Included::Always)];
+        while let Some((from, by)) = queue.pop() {
             let Some(text) = self.get(&from) else { continue };
             let here = from.rfind('/').map_or("", |at| &from[..=at]).to_string();
-            for name in text.text.lines().filter_map(included_name) {
+            for (name, how) in includes(&text.text) {
+                let how = how.min(by);
                 let folder = |path: &&str| {
                     let before = path.strip_suffix(name)?;
                     (before.is_empty() || before.ends_with('/')).then(|| before.to_string())
@@ -87,9 +97,10 @@ impl Texts {
                 folders.extend(known.iter().filter_map(folder));
                 for folder in std::iter::once(&here).chain(&folders) {
                     let path = format!("{folder}{name}");
-                    if !all.contains(&path) && (known.contains(&path.as_str()) || self.get(&path).is_some()) {
-                        all.insert(path.clone());
-                        queue.push(path);
+                    let is_there = || known.contains(&path.as_str()) || self.get(&path).is_some();
+                    if all.get(&path).is_none_or(|now| *now < how) && is_there() {
+                        all.insert(path.clone(), how);
+                        queue.push((path, how));
                     }
                 }
             }
@@ -97,6 +108,21 @@ impl Texts {
         let all = Rc::new(all);
         self.included.borrow_mut().insert(file.to_string(), all.clone());
         all
+    }
+
+    /// Whether a word stands in a file.
+    pub fn mentions(&self, file: &str, word: &str) -> bool {
+        self.get(file).is_some_and(|text| text.mentions(word))
+    }
+
+    /// Whether a name stands before a bracket in some lines: `name[`.
+    pub fn indexes(&self, file: &str, name: &str, lines: Range<u32>) -> bool {
+        let Some(text) = self.get(file) else { return false };
+        let start = |line: u32| text.lines.get(line.saturating_sub(1) as usize).copied().unwrap_or(text.text.len());
+        let part = &text.text[start(lines.start)..start(lines.end)];
+        let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
+        part.match_indices(name)
+            .any(|(at, _)| part[at + name.len()..].trim_start().starts_with('[') && !part[..at].ends_with(is_word))
     }
 
     /// Whether the preprocessor is asked for a name: `#ifndef NAME`.
@@ -119,6 +145,26 @@ impl Texts {
         };
         asked().unwrap_or(false)
     }
+}
+
+/// What a text includes, and whether it does so whatever is defined. The guard of a header asks too, but is no condition.
+fn includes(text: &str) -> Vec<(&str, Included)> {
+    let directive = |line: &'_ str| line.trim_start().strip_prefix('#').map(str::trim_start).is_some();
+    let asks = |line: &str, word: &str| line.trim_start().trim_start_matches('#').trim_start().starts_with(word);
+    let first = text.lines().find(|l| directive(l)).unwrap_or("");
+    let guard = (asks(first, "ifndef") || asks(first, "if !") || asks(first, "if!")) as usize;
+    let mut depth = 0usize;
+    let mut all = Vec::new();
+    for line in text.lines().filter(|l| directive(l)) {
+        if asks(line, "if") {
+            depth += 1;
+        } else if asks(line, "endif") {
+            depth = depth.saturating_sub(1);
+        }
+        let how = if depth > guard { Included::Perhaps } else { Included::Always };
+        all.extend(included_name(line).map(|name| (name, how)));
+    }
+    all
 }
 
 /// What a line includes, without the folders that lead upwards.
@@ -149,8 +195,27 @@ fn is_end(text: &[u8], at: usize) -> bool {
 fn around(text: &[u8], at: usize) -> Option<String> {
     let (from, to) = span(text, at)?;
     let found = String::from_utf8_lossy(text.get(from..to.min(text.len()))?).into_owned();
-    let found = found.trim().trim_start_matches("return ").trim_start_matches('!').trim();
-    Some(without_comments(found))
+    let found = without_heads(&without_comments(found.trim())).trim_start_matches('!').trim().to_string();
+    Some(found)
+}
+
+/// Without what leads to the statement that a condition is in: `if (...) return`.
+fn without_heads(text: &str) -> &str {
+    let text = text.trim_start();
+    let word = words_in(text).next().unwrap_or("");
+    let rest = text.strip_prefix(word).unwrap_or(text).trim_start();
+    match word {
+        "return" | "else" | "do" if !rest.is_empty() => without_heads(rest),
+        "if" | "while" | "for" | "switch" if rest.starts_with('(') => {
+            let mut depth = 0;
+            let end = rest.find(|c| {
+                depth += (c == '(') as i32 - (c == ')') as i32;
+                depth == 0
+            });
+            end.map_or(text, |end| without_heads(&rest[end + 1..]))
+        }
+        _ => text,
+    }
 }
 
 /// Where it begins and ends.
@@ -221,6 +286,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_included() {
+        let text = "/* x */\n#ifndef A_H\n#define A_H\n#include \"b.h\"\n#if X\n# include <c.h>\n#endif\n#include <d.h>\n#endif";
+        let found: Vec<(&str, bool)> = includes(text).iter().map(|(n, h)| (*n, *h == Included::Always)).collect();
+        assert_eq!(found, [("b.h", true), ("c.h", false), ("d.h", true)]);
+        assert_eq!(includes("#if X\n#include <c.h>\n#endif"), [("c.h", Included::Perhaps)]);
+    }
+
+    #[test]
     fn conditions_around_a_place() {
         let find = |text: &str, mark: &str| around(text.as_bytes(), text.find(mark).expect("there"));
         let all = |text, mark| find(text, mark).expect("found");
@@ -228,6 +301,9 @@ mod tests {
         assert_eq!(all("if (a > 3 && f(b, c) == 'x') {", "=="), "f(b, c) == 'x'");
         assert_eq!(all("while (*p++ != ')' || q)", "!="), "*p++ != ')'");
         assert_eq!(all("return i > j ? 9 : 10;", ">"), "i > j");
+        assert_eq!(all("if (a && f(b))\n    return i > j ? 9 : 10;", ">"), "i > j");
+        assert_eq!(all("{ /* x */ if (a) return !b ? 9 : 10;", "b"), "b");
+        assert_eq!(all("else return iffy(a) == b;", "=="), "iffy(a) == b");
         assert_eq!(all("x = (a & 3) == b;", "=="), "(a & 3) == b");
         assert_eq!(all("for (i = 0; i < n; i++)", "<"), "i < n");
         assert_eq!(all("if (!ok)", "ok"), "ok");

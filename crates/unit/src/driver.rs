@@ -22,6 +22,17 @@ use crescendo_vm::{Stop, Vm};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
+/// Where input objects lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// In the order in which they were made, scattered as on a real heap.
+    Usual,
+    /// In the opposite order; as seen from their slots near each other, later ones a little higher.
+    Rising,
+    /// The same, later ones a little lower.
+    Falling,
+}
+
 pub struct Driver<'p> {
     pub program: &'p Program,
     pub facts: &'p Facts,
@@ -42,8 +53,8 @@ pub struct Driver<'p> {
     pub(crate) addresses: HashMap<String, u64>,
     /// The slots of these objects: the first and how many.
     pub(crate) slots: Vec<(String, u64, u64)>,
-    /// They are where `Unit::mirror_objects` puts them.
-    pub(crate) is_mirrored: bool,
+    /// Where `Unit::place_objects` puts them.
+    pub(crate) layout: Layout,
     pub(crate) next_slot: u64,
     pub(crate) last_slot: u64,
     /// What each pointer input may be.
@@ -125,7 +136,7 @@ impl<'p> Driver<'p> {
             refused: false,
             addresses: HashMap::new(),
             slots: Vec::new(),
-            is_mirrored: false,
+            layout: Layout::Usual,
             next_slot: 0,
             last_slot: 0,
             pending: HashMap::new(),

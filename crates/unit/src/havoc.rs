@@ -28,25 +28,36 @@ impl Driver<'_> {
         Ok(())
     }
 
-    /// The same for local variables of its callers alone; whether there are any.
+    /// The same for local variables of its callers alone. Single ones are noted, for a test to write them too; `wrote` of the call
+    /// says whether there are others.
     pub(crate) fn fill_locals(
         &mut self,
         vm: &mut Vm,
         id: FunctionId,
-        args: &[Value],
+        (call, args): (usize, &[Value]),
         path: &str,
-    ) -> Result<bool, Stop> {
+    ) -> Result<(), Stop> {
         let is_local = |vm: &Vm, arg: &Value| {
             let object = vm.memory.info(arg.lo).filter(|_| !arg.is_symbolic());
             object.is_some_and(|o| matches!(o.label, Label::Local { .. } | Label::Variable { .. }))
         };
-        let mut any = false;
-        for (ty, arg, name) in self.parameters(id, args) {
-            if is_local(vm, &arg) {
-                any |= self.havoc_behind(vm, ty, arg.lo, &format!("{path}.{name}"))?;
+        for (i, (ty, arg, name)) in self.parameters(id, args).into_iter().enumerate() {
+            if !is_local(vm, &arg) {
+                continue;
+            }
+            let written = self.havoc_behind(vm, ty, arg.lo, &format!("{path}.{name}"))?;
+            match self.program.types.resolved(ty) {
+                CType::Pointer { to } if written == 1 && self.program.types.bytes(*to) > Some(0) => {
+                    self.note_written(vm, call, i, *to, arg.lo);
+                }
+                _ => {
+                    if let Some(o) = &mut self.observed {
+                        o.calls[call].wrote |= written > 0;
+                    }
+                }
             }
         }
-        Ok(any)
+        Ok(())
     }
 
     /// Types, values and names of a call's arguments.
@@ -65,25 +76,26 @@ impl Driver<'_> {
         named.map(|(i, (&ty, &arg))| (ty, arg, name(i).unwrap_or_else(|| format!("arg{}", i + 1)))).collect()
     }
 
-    /// Writes what a pointer points to; whether it may be written.
-    fn havoc_behind(&mut self, vm: &mut Vm, ty: TypeId, address: u64, path: &str) -> Result<bool, Stop> {
+    /// Writes what a pointer points to, as far as it may be written; how many elements.
+    fn havoc_behind(&mut self, vm: &mut Vm, ty: TypeId, address: u64, path: &str) -> Result<u64, Stop> {
         let types = &self.program.types;
-        let CType::Pointer { to } = types.resolved(ty) else { return Ok(false) };
+        let CType::Pointer { to } = types.resolved(ty) else { return Ok(0) };
         let to = *to;
         if types.has_qualifier(to, Qualifier::Const) || matches!(types.resolved(to), CType::Function { .. }) {
-            return Ok(false);
+            return Ok(0);
         }
         let Some(o) = vm.memory.info(address).filter(|o| o.state == ObjectState::Live && !o.constant && !o.code) else {
-            return Ok(false);
+            return Ok(0);
         };
         let room = (o.base + o.size).saturating_sub(address);
         let bytes = matches!(types.resolved(to), CType::Void | CType::Unknown);
         let size = if bytes { 1 } else { types.bytes(to).unwrap_or(0) };
         if size == 0 {
-            return Ok(false);
+            return Ok(0);
         }
         let most = if size == 1 { self.bounds.bytes } else { self.bounds.elements };
-        for i in 0..(room / size).min(most) {
+        let count = (room / size).min(most);
+        for i in 0..count {
             let element = format!("{path}[{i}]");
             if bytes {
                 let (_, e) = self.variable(vm, &element, InputKind::Bits, 8);
@@ -92,7 +104,7 @@ impl Driver<'_> {
                 self.fill(vm, address + i * size, to, &element, 1)?;
             }
         }
-        Ok(true)
+        Ok(count)
     }
 
     /// Globals that the function's code, and that of those it calls, refers to.

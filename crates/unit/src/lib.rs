@@ -34,6 +34,7 @@ mod volatile;
 pub use bench::Workbench;
 pub use bounds::{BoundHit, Bounds};
 pub use called::{CallSeen, Goes, Wanted, What};
+pub use driver::Layout;
 pub use facts::Facts;
 pub use globals::is_library_global;
 pub use inputs::{Input, InputKind, Inputs, Text};

@@ -70,7 +70,7 @@ pub struct StubCall {
     pub result: Option<usize>,
     /// The result without a known type.
     pub word: Option<u64>,
-    /// It wrote to local variables of its callers.
+    /// It wrote to local variables of its callers what no image tells: to more than one element.
     pub wrote: bool,
 }
 

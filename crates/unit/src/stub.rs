@@ -39,11 +39,8 @@ impl Driver<'_> {
         });
         if self.plan.havoc.contains(&id) {
             self.havoc(vm, id, args, &path)?;
-        } else if self.plan.fills_locals
-            && self.fill_locals(vm, id, args, &path)?
-            && let Some(o) = &mut self.observed
-        {
-            o.calls[call].wrote = true;
+        } else if self.plan.fills_locals {
+            self.fill_locals(vm, id, (call, args), &path)?;
         }
         let types = &self.program.types;
         let ret: Option<TypeId> = match f.c_type.map(|t| types.get(t)) {

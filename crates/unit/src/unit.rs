@@ -2,7 +2,7 @@
 
 use crate::bench::Workbench;
 use crate::bounds::BoundHit;
-use crate::driver::Driver;
+use crate::driver::{Driver, Layout};
 use crate::facts::Facts;
 use crate::inputs::InputKind;
 use crate::observe::{Observed, Origin, Returned, in_memory};
@@ -150,19 +150,28 @@ impl<'p> Unit<'p> {
         driver.next_slot = other.next_slot;
     }
 
-    /// Puts the input objects into the opposite order and, as seen from their slots, near each other, until it is called again: what
-    /// depends on where objects lie becomes different, and so do distances that a program cuts to a few bits.
-    pub fn mirror_objects(&mut self) {
+    /// Puts the input objects where a layout has them, until it is called again: what depends on where objects lie becomes
+    /// different, and so do distances that a program cuts to a few bits.
+    pub fn place_objects(&mut self, layout: Layout) {
         let mut driver = self.driver.borrow_mut();
         let end = driver.next_slot;
         let geometry = self.program.geometry;
-        driver.is_mirrored = !driver.is_mirrored;
-        let mirrored = driver.is_mirrored;
+        let turned = (driver.layout == Layout::Usual) != (layout == Layout::Usual);
+        driver.layout = layout;
+        let near = (geometry.guard / 8).max(16);
         let mut slots = std::mem::take(&mut driver.slots);
         for (i, (path, slot, span)) in slots.iter_mut().enumerate() {
-            *slot = self.region.0 + (end - *slot - *span);
-            let near = geometry.slot_start(*slot) + geometry.guard + (i as u64 * 16) % (geometry.guard / 8).max(1);
-            driver.addresses.insert(path.clone(), if mirrored { near } else { geometry.place(*slot, 16) });
+            if turned {
+                *slot = self.region.0 + (end - *slot - *span);
+            }
+            let step = (i as u64 * 16) % near;
+            let start = geometry.slot_start(*slot) + geometry.guard;
+            let address = match layout {
+                Layout::Usual => geometry.place(*slot, 16),
+                Layout::Rising => start + step,
+                Layout::Falling => start + near - 16 - step,
+            };
+            driver.addresses.insert(path.clone(), address);
         }
         driver.slots = slots;
     }

@@ -2,6 +2,7 @@
 
 use crate::model::{Format, Value};
 use crate::text::{bytes_of, hex_float};
+use crate::value::negative;
 use std::path::{Component, Path, PathBuf};
 
 /// A string literal with these bytes.
@@ -53,6 +54,9 @@ pub fn character(value: i64) -> String {
 /// An integer constant of its type's width; the smallest ones have no other spelling.
 pub fn integer(value: &str, bits: u32, signed: bool) -> String {
     let Ok(n) = value.parse::<i128>() else { return wide(value) };
+    if let Some(n) = negative(value, bits).filter(|_| !signed) {
+        return format!("({}){n}", if bits == 64 { "unsigned long" } else { "unsigned" });
+    }
     match (bits, signed) {
         (65.., _) => wide(value),
         (33..=64, true) if n == i64::MIN as i128 => "(-9223372036854775807L - 1)".into(),
@@ -187,8 +191,9 @@ mod tests {
     fn exact_values() {
         assert_eq!(integer("-2147483648", 32, true), "(-2147483647 - 1)");
         assert_eq!(integer("-9223372036854775808", 64, true), "(-9223372036854775807L - 1)");
-        assert_eq!(integer("18446744073709551615", 64, false), "18446744073709551615ul");
-        assert_eq!(integer("4294967295", 32, false), "4294967295u");
+        assert_eq!(integer("18446744073709551615", 64, false), "(unsigned long)-1");
+        assert_eq!(integer("18446744073709550615", 64, false), "18446744073709550615ul");
+        assert_eq!(integer("4294967295", 32, false), "(unsigned)-1");
         assert_eq!(integer("-128", 8, true), "-128");
         assert_eq!(float(Format::Double, "3fb999999999999a"), "0.1");
         assert_eq!(float(Format::Double, "8000000000000000"), "-0.0");

@@ -10,7 +10,7 @@ use crescendo_explore::result::Test as Found;
 use crescendo_program::FunctionId;
 use crescendo_program::source::PosId;
 use crescendo_solver::expr::Assignment;
-use crescendo_unit::{Input, InputKind, Observed, Run, Unit};
+use crescendo_unit::{Input, InputKind, Layout, Observed, Run, Unit};
 use crescendo_vm::Outcome as Ended;
 use crescendo_vm::cover::Coverage;
 use serde::{Deserialize, Serialize};
@@ -119,12 +119,10 @@ struct Candidate {
 
 /// Runs inputs for a test.
 fn try_record(unit: &mut Unit, input: &Assignment, texts: &Texts) -> (Run, Result<Recorded, String>) {
-    let placed = elsewhere(unit, input);
-    let (placed, other) = placed.map_or((None, None), |(run, observed)| (Some(run), Some(observed)));
+    let (others, placed): (Vec<Run>, Vec<Observed>) = elsewhere(unit, input).into_iter().unzip();
     let (run, observed) = unit.run_observed(input);
-    let tells = placed.is_none_or(|other| is_same(&run, &other) && is_same_result(unit, &run, &other));
-    let made =
-        if tells { record(unit, &run, (&observed, other.as_ref()), input, texts) } else { Err(BY_CHANCE.into()) };
+    let tells = others.iter().all(|other| is_same(&run, other) && is_same_result(unit, &run, other));
+    let made = if tells { record(unit, &run, (&observed, &placed), input, texts) } else { Err(BY_CHANCE.into()) };
     (run, made)
 }
 
@@ -164,18 +162,21 @@ fn is_same_test(a: &Test, b: &Test) -> bool {
         && a.errno == b.errno
 }
 
-/// The run with its objects in another order, if there are several.
-fn elsewhere(unit: &mut Unit, input: &Assignment) -> Option<(Run, Observed)> {
+/// The run with its objects at other places, if there are any.
+fn elsewhere(unit: &mut Unit, input: &Assignment) -> Vec<(Run, Observed)> {
     let pointer = |i: &Input| matches!(i.kind, InputKind::Pointer(_));
-    if unit.driver().inputs.all().iter().filter(|i| pointer(i)).count() < 2 {
-        return None;
+    if !unit.driver().inputs.all().iter().any(pointer) {
+        return Vec::new();
     }
     // Objects that only this run has get their places first.
     unit.run(input);
-    unit.mirror_objects();
-    let seen = unit.run_observed(input);
-    unit.mirror_objects();
-    Some(seen)
+    let layouts = [Layout::Rising, Layout::Falling];
+    let seen = layouts.map(|layout| {
+        unit.place_objects(layout);
+        unit.run_observed(input)
+    });
+    unit.place_objects(Layout::Usual);
+    seen.into()
 }
 
 /// How much there is to read.

@@ -6,7 +6,7 @@ use crate::text::latin1;
 use crate::value::scalar;
 use crate::walk::{Leaf, element, leaves, object_leaves, raw_lead};
 use crescendo_program::ctype::{CType, TypeId};
-use crescendo_unit::{Image, Origin, Run, is_library_global};
+use crescendo_unit::{Image, Observed, Origin, Run, is_library_global};
 use crescendo_vm::Outcome as Ended;
 use crescendo_vm::memory::{Label, ObjectState};
 
@@ -138,10 +138,11 @@ impl Ending<'_, '_, '_> {
             return;
         }
         let typed = placed.is_none_or(|p| types.resolve(p.to) == types.resolve(image.ty));
-        let pointer = match (typed || apart, self.setup.cast(expression, image.ty)) {
-            (true, _) => expression.to_string(),
-            (false, Ok(cast)) => cast,
-            (false, Err(_)) => return,
+        // Where C cannot name its members, they are reached from its start.
+        let (pointer, by_start) = match (typed || apart, self.setup.cast(expression, image.ty)) {
+            (true, _) => (expression.to_string(), apart),
+            (false, Ok(cast)) => (cast, false),
+            (false, Err(_)) => (self.setup.shown_cast(expression, image.ty), true),
         };
         // From its start, where its expression leads.
         let start = Image { pointer: image.address, ..image.clone() };
@@ -149,11 +150,16 @@ impl Ending<'_, '_, '_> {
         let leaves = match raw_lead(types, image) {
             false => object_leaves(types, &start, image.ty, &pointer),
             true => {
-                let Ok(pointer) = self.setup.cast(&format!("({expression} + {lead})"), image.ty) else { return };
+                let start = format!("({expression} + {lead})");
+                let pointer = match self.setup.cast(&start, image.ty) {
+                    Ok(cast) => cast,
+                    Err(_) if by_start => self.setup.shown_cast(&start, image.ty),
+                    Err(_) => return,
+                };
                 object_leaves(types, image, image.ty, &pointer)
             }
         };
-        self.differing(image, after, leaves, apart.then_some(expression));
+        self.differing(image, after, leaves, by_start.then_some(expression));
     }
 
     fn compare(&mut self, image: &Image, after: &[u8], path: &str, offset: u64, ty: TypeId, address: Option<&str>) {
@@ -220,10 +226,12 @@ impl Ending<'_, '_, '_> {
     /// Whether it would be another number if objects lay elsewhere: part of an address, or a distance of two.
     fn is_by_chance(&self, image: &Image, leaf: &Leaf, now: &[u8]) -> bool {
         let is_pointer = matches!(self.setup.types().resolved(leaf.ty), CType::Pointer { .. });
-        let Some(other) = self.setup.elsewhere.filter(|_| !is_pointer) else { return false };
-        let same = other.images.iter().find(|i| i.path == image.path && i.origin == image.origin);
-        let then = same.and_then(|i| part(i.after.as_ref()?, leaf));
-        then.is_some_and(|then| then != now)
+        let differs = |other: &Observed| {
+            let same = other.images.iter().find(|i| i.path == image.path && i.origin == image.origin);
+            let then = same.and_then(|i| part(i.after.as_ref()?, leaf));
+            then.is_some_and(|then| then != now)
+        };
+        !is_pointer && self.setup.elsewhere.iter().any(differs)
     }
 
     /// A number that is the address of something, which natively is another one.

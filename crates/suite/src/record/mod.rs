@@ -4,10 +4,12 @@
 //! where the first pointer to them is and names everything by C expressions; `ending` tells what was different afterwards;
 //! `stubs` says which functions and variables must be made up; `goals` and `path` say what the test is good for.
 
+mod arrays;
 mod collect;
 mod decisions;
 mod ending;
 mod goals;
+mod lvalue;
 mod others;
 mod outside;
 mod path;
@@ -120,12 +122,18 @@ fn cut(limit: &Limit) -> String {
     format!("the run was cut: {limit}")
 }
 
-/// What one run says as a test, or why it is none. The unit's machine must be as the run left it. `elsewhere` is what the same run
-/// had and left with its objects at other places.
+/// Whether the function that a fault names is defined as C had it before prototypes.
+fn is_without_prototype(program: &Program, message: &str) -> bool {
+    let name = message.split('`').nth(1);
+    program.functions.iter().any(|f| Some(f.name.as_str()) == name && f.signature.unprototyped)
+}
+
+/// What one run says as a test, or why it is none. The unit's machine must be as the run left it. `elsewhere` is what runs of
+/// the same inputs had and left with their objects at other places.
 pub fn record(
     unit: &Unit,
     run: &Run,
-    (observed, elsewhere): (&Observed, Option<&Observed>),
+    (observed, elsewhere): (&Observed, &[Observed]),
     inputs: &Assignment,
     texts: &Texts,
 ) -> Result<Recorded, String> {
@@ -149,6 +157,12 @@ pub fn record(
         && e.object.is_some_and(|o| o.heap && o.size == 0)
     {
         return Err("sanitizers give a byte to an allocation of none, and miss the access to it".into());
+    }
+    if let Outcome::ProgramFault(f) = &run.outcome
+        && f.kind == FaultKind::FunctionTypeMismatch
+        && is_without_prototype(program, &f.message)
+    {
+        return Err("it calls a function without prototype, of which sanitizers do not check the types".into());
     }
     // Where the use itself is the fault, nothing happens after it.
     let is_use = matches!(&run.outcome, Outcome::ProgramFault(f) if f.kind == FaultKind::UninitialisedUse);
@@ -182,7 +196,7 @@ pub fn record(
     assumptions.sort();
     assumptions.dedup();
     assumptions.truncate(8);
-    let test = Test {
+    let mut test = Test {
         name: String::new(),
         path,
         inputs: setup.inputs,
@@ -203,5 +217,6 @@ pub fn record(
         guarded: false,
         assumptions,
     };
+    arrays::by_index(&mut test, program, unit.function, texts);
     Ok(Recorded { test, accessors: setup.accessors, stubs: setup.stubs })
 }

@@ -155,7 +155,8 @@ impl Setup<'_, '_> {
                 Label::Function(f) if o.base == address => {
                     Ok(Some(Value::Function { name: self.function(f)?, cast: false }))
                 }
-                Label::Global(g) if !self.program.global(g).anonymous => {
+                // Numbers that are no pointers may lie near it.
+                Label::Global(g) if !self.program.global(g).anonymous && address.wrapping_sub(o.base) <= o.size => {
                     let (name, apart) = self.global(g)?;
                     let object = if apart { name } else { format!("&{name}") };
                     let offset = address - o.base;

@@ -2,11 +2,10 @@
 
 use crate::model::{Accessor, Argument, Input, Named, Saved, StreamState, Stub, Value};
 use crate::text::{identifier, is_identifier, latin1, trimmed};
-use crate::value::{number, plain_type, scalar};
+use crate::value::{number, scalar};
 use crate::walk::{Leaf, leaves, object_leaves, raw_lead};
 use crate::words::Texts;
 use crescendo_program::ctype::{CType, Qualifier, TypeId, Types};
-use crescendo_program::source::PosId;
 use crescendo_program::{GlobalId, Program};
 use crescendo_unit::{Image, Observed, Origin, Run, Unit, is_library_global};
 use std::collections::{BTreeMap, HashSet};
@@ -34,7 +33,7 @@ pub struct Setup<'u, 'p> {
     pub(super) observed: &'u Observed,
     pub(super) texts: Option<&'u Texts>,
     /// The same with objects at other places.
-    pub(super) elsewhere: Option<&'u Observed>,
+    pub(super) elsewhere: &'u [Observed],
     pub(super) source: usize,
     /// Paths of inputs that decide the way of the run.
     deciding: HashSet<String>,
@@ -64,7 +63,7 @@ impl<'u, 'p> Setup<'u, 'p> {
             program,
             observed,
             texts: None,
-            elsewhere: None,
+            elsewhere: &[],
             source: program.function(unit.function).unit as usize,
             deciding: all.map(|i| i.path.clone()).collect(),
             zeros: 0,
@@ -236,13 +235,22 @@ impl<'u, 'p> Setup<'u, 'p> {
         if is_bytes(types, image.ty) {
             return Ok(());
         }
+        let lead = (image.pointer - image.address) as usize;
+        let mut pointer = pointer.map(String::from);
         let (ty, shown) = match types.resolve(to) == types.resolve(image.ty) {
             true => (to, shown.to_string()),
-            // An untyped pointer, of which more is known than C says.
-            false => (image.ty, self.cast(shown, image.ty)?),
+            // An untyped pointer, of which more is known than C says: or than the file of the test does.
+            false => match self.cast(shown, image.ty) {
+                Ok(cast) => (image.ty, cast),
+                Err(_) => {
+                    let start = if lead == 0 { shown.to_string() } else { format!("((char *){shown} - {lead})") };
+                    pointer.get_or_insert(start);
+                    (image.ty, self.shown_cast(shown, image.ty))
+                }
+            },
         };
+        let pointer = pointer.as_deref();
         let number = self.number_of(image);
-        let lead = (image.pointer - image.address) as usize;
         if raw_lead(types, image) && image.before[..lead].iter().any(|b| *b != 0) {
             let start = pointer.map_or_else(|| format!("((char *){shown} - {lead})"), String::from);
             let value = Value::Text { text: latin1(&image.before[..lead]), size: lead as u64 };
@@ -312,44 +320,6 @@ impl<'u, 'p> Setup<'u, 'p> {
         let value = self.scalar(leaf, now);
         self.push(path, lvalue, ty, value, default);
         Ok(())
-    }
-
-    /// How C writes to a scalar whose path does not do.
-    pub(super) fn lvalue(&self, leaf: &Leaf, address: Option<&str>) -> Result<Option<String>, String> {
-        if address.is_none() && (!leaf.constant || leaf.characters.is_some()) {
-            return Ok(None);
-        }
-        let Leaf { path, offset, .. } = leaf;
-        if leaf.bits.is_some() {
-            return Err(format!("the bit-field `{path}` is constant or in another file: C cannot assign to it"));
-        }
-        let place = match (address, leaf.characters) {
-            (Some(a), Some(_)) => return Ok(Some(format!("((char *){a} + {offset})"))),
-            (Some(a), None) => format!("((char *){a} + {offset})"),
-            (None, _) => format!("&{path}"),
-        };
-        let ty = plain_type(self.types(), leaf.ty).ok_or_else(|| format!("the type of `{path}` cannot be written"))?;
-        Ok(Some(format!("*({ty} *){place}")))
-    }
-
-    /// A pointer as one to a type.
-    pub(super) fn cast(&self, pointer: &str, ty: TypeId) -> Result<String, String> {
-        if !self.is_known_here(ty) {
-            return Err(format!("the struct that `{pointer}` points to is not known in the file of the test"));
-        }
-        let ty = self.types().show(ty, "*");
-        match ty.contains('<') || ty.contains("/*") {
-            true => Err(format!("the type of what `{pointer}` points to cannot be written in C")),
-            false => Ok(format!("(({ty}){pointer})")),
-        }
-    }
-
-    /// Whether the file of the function under test knows what a struct has in it: others may, and flow says what they put there.
-    fn is_known_here(&self, ty: TypeId) -> bool {
-        let (CType::Record(r), Some(texts)) = (self.types().resolved(ty), self.texts) else { return true };
-        let path = |position| self.program.sources.path(self.program.sources.get(position).file);
-        let own = self.program.function(self.unit.function).position;
-        r.position == PosId::NONE || texts.included(self.program, path(own)).contains(path(r.position))
     }
 
     fn number_of(&self, image: &Image) -> usize {

@@ -35,21 +35,39 @@ impl Setup<'_, '_> {
         for call in &self.observed.calls {
             let f = self.program.function(call.function);
             if call.wrote || self.unit.driver().is_havoc(call.function) {
-                return Err(format!("`{}` is a stub that writes, which tests do not do yet", f.name));
+                return Err(format!(
+                    "`{}` is a stub that writes more than single variables, which tests do not do yet",
+                    f.name
+                ));
             }
             if f.body.is_none() || names.contains(&f.name) {
                 continue;
             }
-            let defined = defined(self.program, call.function, texts);
-            let defined = defined.map_err(|why| format!("`{}` cannot be replaced natively: {why}", f.name))?;
             let mut stub = stub(self.program, call.function).ok_or("the type of a stub cannot be written in C")?;
-            stub.defined = Some(defined);
+            let found = defined(self.program, call.function, texts);
+            let found = found.or_else(|why| self.by_symbol(call.function, &mut stub).ok_or(why));
+            let found = found.map_err(|why| format!("`{}` cannot be replaced natively: {why}", f.name))?;
+            stub.defined = Some(found);
             names.push(f.name.clone());
             if !self.stubs.contains(&stub) {
                 self.stubs.push(stub);
             }
         }
         Ok(names)
+    }
+
+    /// A function of another file whose name macros cannot change: its symbol gets another name, and the stub its own.
+    fn by_symbol(&self, id: FunctionId, stub: &mut Stub) -> Option<Defined> {
+        let f = self.program.function(id);
+        let is_known = matches!(f.c_type.map(|t| self.types().get(t)), Some(CType::Function { variadic: false, .. }));
+        if !is_known || f.linkage != Linkage::External || f.unit as usize == self.source || !is_identifier(&f.name) {
+            return None;
+        }
+        stub.identifier = format!("crescendo_replaced_{}", f.name);
+        stub.declaration = head(self.program, id, &stub.identifier)?;
+        let file = self.program.units.get(f.unit as usize)?.name.clone();
+        let line = self.program.sources.get(f.position).line;
+        Some(Defined { file, line, is_static: false, original: f.name.clone(), by_symbol: true })
     }
 
     /// Functions of the operating system whose results were inputs: their calls are led to stubs.
@@ -108,6 +126,7 @@ impl Setup<'_, '_> {
                 ));
             }
         }
+        self.are_written_in_order()?;
         for image in &self.observed.images {
             let Origin::Written { call, argument } = image.origin else { continue };
             let call = &self.observed.calls[call];
@@ -130,6 +149,30 @@ impl Setup<'_, '_> {
             all.push(StubWrite { function, call: call.number, parameter, held });
         }
         Ok(all)
+    }
+
+    /// Stubs write in turn what they are given: each call that could must do so, up to the last that does.
+    fn are_written_in_order(&self) -> Result<(), String> {
+        let observed = self.observed;
+        let writes = |call: usize, argument| {
+            observed.images.iter().any(|image| image.origin == Origin::Written { call, argument })
+        };
+        for image in &observed.images {
+            let Origin::Written { call: last, argument } = image.origin else { continue };
+            let function = self.program.function(observed.calls[last].function);
+            let hidden = function.signature.params.first().is_some_and(|p| p.struct_return) as usize;
+            let skipped = observed.calls[..last].iter().enumerate().any(|(i, c)| {
+                let is_given = c.args.get(argument + hidden).is_some_and(|a| a.lo != 0);
+                self.program.function(c.function).name == function.name && is_given && !writes(i, argument)
+            });
+            if skipped {
+                return Err(format!(
+                    "`{}` is a stub that writes in some calls only, which tests do not do",
+                    function.name
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// The calls of stubs, as the stubs will tell them.
@@ -198,8 +241,6 @@ pub fn stub(program: &Program, id: FunctionId) -> Option<Stub> {
     let (result, parameters) = signature(program, id);
     let identifier = if is_identifier(&f.name) { f.name.clone() } else { identifier(&f.name) };
     let declaration = head(program, id, &identifier)?;
-    let filled = filled_argument(&f.name).and_then(|i| parameters.get(i)).filter(|p| p.kind == Kind::Pointer);
-    let fills = filled.map(|p| p.name.clone());
     Some(Stub {
         name: f.name.clone(),
         identifier,
@@ -210,7 +251,6 @@ pub fn stub(program: &Program, id: FunctionId) -> Option<Stub> {
         redirected: false,
         defined: None,
         written: None,
-        fills,
     })
 }
 
@@ -265,7 +305,7 @@ fn defined(program: &Program, id: FunctionId, texts: &Texts) -> Result<Defined, 
     }
     let file = program.units.get(f.unit as usize).map(|u| u.name.clone()).unwrap_or_default();
     let is_static = f.linkage == Linkage::Internal;
-    Ok(Defined { file, line: at.line, is_static, original })
+    Ok(Defined { file, line: at.line, is_static, original, by_symbol: false })
 }
 
 /// The head of a definition: every parameter has a name.

@@ -3,7 +3,7 @@
 use super::framework::Framework;
 use super::{Layout, TestProgram, test, tests_of};
 use crate::export::spell;
-use crate::model::{Defined, Kind, Source, Stub, Suite};
+use crate::model::{Defined, Kind, Source, Stub, Suite, Typed};
 use crate::outside;
 use crate::users::STUB;
 use std::collections::{BTreeMap, BTreeSet};
@@ -71,7 +71,13 @@ fn shown(source: &Source, folder: &Path) -> String {
 /// The source as it is. Functions that tests replace get another name in the line of their definition: everybody else
 /// calls the stub, which calls them unless the test at work replaces them.
 fn include(out: &mut String, layout: &Layout, source: &Source, folder: &Path, more: &str) {
-    let replaced: Vec<(&Stub, &Defined)> = replaced(layout, source).collect();
+    let (renamed, replaced): (Vec<_>, Vec<_>) = replaced(layout, source).partition(|(_, d)| d.by_symbol);
+    if !renamed.is_empty() {
+        out.push_str("/* Tests may replace these functions in other files. */\n");
+    }
+    for (s, _) in &renamed {
+        let _ = writeln!(out, "#pragma redefine_extname {0} crescendo_original_{0}", s.name);
+    }
     if !replaced.is_empty() {
         out.push_str(
             "/* Tests may replace these functions. */\n\
@@ -135,7 +141,7 @@ fn stubs(out: &mut String, layout: &Layout, source: &Source, number: usize) {
         out.push('\n');
     }
     for s in source.stubs.iter().filter(|s| s.defined.is_none() || layout.replaced.contains(&s.name)) {
-        stub(out, s, layout.first.get(&s.identifier) == Some(&number));
+        stub(out, s, layout, layout.first.get(&s.identifier) == Some(&number));
     }
 }
 
@@ -151,7 +157,7 @@ fn forward(out: &mut String, s: &Stub, scope: &str, by: &str) {
     let _ = writeln!(out, "    {gives}{STUB}{}({});\n}}\n", s.name, names.join(", "));
 }
 
-fn stub(out: &mut String, s: &Stub, is_first: bool) {
+fn stub(out: &mut String, s: &Stub, layout: &Layout, is_first: bool) {
     let scope = match &s.defined {
         _ if s.anonymous => "static ",
         None if is_first => "",
@@ -167,6 +173,10 @@ fn stub(out: &mut String, s: &Stub, is_first: bool) {
         forward(out, s, scope, by);
         return;
     }
+    let by_symbol = s.defined.as_ref().is_some_and(|d| d.by_symbol);
+    if by_symbol {
+        let _ = writeln!(out, "{} __asm__(\"{}\");", s.declaration, s.name);
+    }
     let _ = writeln!(out, "{scope}{}\n{{", s.declaration);
     let name = spell::string(s.name.as_bytes());
     let in_variable = matches!(s.result.kind, Kind::Other | Kind::LongDouble);
@@ -175,7 +185,8 @@ fn stub(out: &mut String, s: &Stub, is_first: bool) {
     }
     if s.defined.is_some() {
         let names: Vec<&str> = s.parameters.iter().map(|p| p.name.as_str()).collect();
-        let call = format!("crescendo_original_{}({})", s.name, names.join(", "));
+        let original = if by_symbol { s.name.clone() } else { format!("crescendo_original_{}", s.name) };
+        let call = format!("{original}({})", names.join(", "));
         let _ = writeln!(out, "    if (!crescendo_is_replaced({name}))");
         let _ = match s.result.kind {
             Kind::Void => writeln!(out, "    {{\n        {call};\n        return;\n    }}"),
@@ -193,7 +204,8 @@ fn stub(out: &mut String, s: &Stub, is_first: bool) {
         };
         let _ = writeln!(out, "    {text};");
     }
-    if let Some(p) = &s.fills {
+    let is_written = |p: &&Typed| layout.writes.contains(&(s.name.clone(), p.name.clone()));
+    for p in s.parameters.iter().filter(is_written).map(|p| &p.name) {
         let queue = spell::string(format!("{}.{p}", s.name).as_bytes());
         let _ = writeln!(out, "    if ({p} && crescendo_has_result({queue}))");
         let _ = writeln!(out, "        crescendo_result_bytes({queue}, (void *){p}, sizeof(*{p}));");

@@ -82,6 +82,8 @@ pub struct Layout {
     pub replaced: BTreeSet<String>,
     /// The first source that has a stub: its definition is a plain one. Sanitizers have weak functions of some names too.
     pub first: BTreeMap<String, usize>,
+    /// Stubs, and the parameters that they write behind in some tests.
+    pub writes: BTreeSet<(String, String)>,
 }
 
 impl Layout {
@@ -108,7 +110,9 @@ impl Layout {
                 first.entry(stub.identifier.clone()).or_insert(i);
             }
         }
-        Layout { programs, supports, slugs, outside, redirected, replaced, first }
+        let writes = suite.units.iter().flat_map(|u| &u.tests).flat_map(|t| &t.stub_writes);
+        let writes = writes.map(|w| (w.function.clone(), w.parameter.clone())).collect();
+        Layout { programs, supports, slugs, outside, redirected, replaced, first, writes }
     }
 
     /// Commands by test: each builds the test's program in the folder of the export, and runs that test alone.

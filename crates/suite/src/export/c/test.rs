@@ -49,7 +49,10 @@ pub fn write(out: &mut String, framework: &(impl Framework + ?Sized), unit: &Uni
         let _ = writeln!(out, "    {};", outside(o));
     }
     for i in test.inputs.iter().filter(|i| !i.default) {
-        let _ = writeln!(out, "    {};", set(i));
+        // Where C cannot say what it is, a comment does.
+        let unnamed = i.lvalue.as_ref().is_some_and(|l| !l.contains(&i.path));
+        let comment = if unnamed { format!(" /* {} */", spell::comment(&i.path)) } else { String::new() };
+        let _ = writeln!(out, "    {};{comment}", set(i));
     }
     for n in &test.names {
         let name = spell::string(n.expression.as_bytes());
@@ -213,6 +216,7 @@ fn set(i: &Input) -> String {
             let bytes = spell::from_hex(hex);
             format!("SET_BYTES(&{target}, {}, {})", bytes.len(), spell::string(&bytes))
         }
+        Value::Function { name, cast: false } if i.lvalue.is_none() => format!("{target} = {name}"),
         Value::Function { name, .. } => format!("{target} = (void *)({name})"),
         Value::Address { .. } => format!("{target} = (void *)({})", spell::expression(&i.value).unwrap_or_default()),
         other => format!("{target} = {}", spell::expression(other).unwrap_or_else(|| "0".into())),
