@@ -12,8 +12,8 @@ use crescendo_explore::{Budget, Exploration, Subject, explore};
 use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
 use crescendo_unit::{InputKind, Target as Points, Unit, Wanted, Workbench};
+use crescendo_vm::Limits;
 use crescendo_vm::memory::MemoryLimits;
-use crescendo_vm::{Limits, Outcome};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -231,6 +231,7 @@ fn safety(program: &Program, found: &Exploration, doubts: &BTreeSet<String>, rem
     if sites.peek().is_none() {
         why.stopped.insert("the place of the fault is not known to be one where it could fail".into());
     }
+    why.stopped.extend(target.beyond_proof().map(String::from));
     if remembers {
         why.stopped.insert("static variables were followed through a few calls only".into());
     }
@@ -249,8 +250,7 @@ fn safety(program: &Program, found: &Exploration, doubts: &BTreeSet<String>, rem
 /// Runs a unit on inputs by path, and tells whether it meets a target.
 pub fn meets(program: &Program, unit: &mut Unit, inputs: HashMap<String, Vec<u64>>, target: &Target) -> Option<Test> {
     let run = unit.run_named(inputs);
-    let met = matches!(run.outcome, Outcome::ProgramFault(_) | Outcome::Signalled { .. });
-    if !met || !target.is_met_by(program, &run) {
+    if !target.is_met_by(program, &run) {
         return None;
     }
     let input = unit.vm.sym().inputs.clone();

@@ -69,7 +69,7 @@ impl Standing {
     pub fn show(&mut self, calls: Vec<Call>, main: bool) {
         let outermost = calls.first().map_or_else(String::new, |c| c.function.clone());
         let why = match (main, calls.len()) {
-            (true, 0 | 1) => "`main` faults".to_string(),
+            (true, 0 | 1) => "`main` does it".to_string(),
             (true, 2) => "`main` calls it so".to_string(),
             (true, n) => format!("`main` gets there through {} calls", n - 1),
             (false, _) => format!("`{outermost}`, which nobody in the program calls, lets it through"),
