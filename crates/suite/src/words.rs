@@ -23,6 +23,8 @@ pub struct Texts {
 
 struct Text {
     bytes: Vec<u8>,
+    /// The same with spaces for comments.
+    code: Vec<u8>,
     /// Where each line begins.
     lines: Vec<usize>,
 }
@@ -33,7 +35,7 @@ impl Texts {
             let bytes = std::fs::read(file).ok()?;
             let ends = bytes.iter().enumerate().filter(|(_, b)| **b == b'\n').map(|(i, _)| i + 1);
             let lines = std::iter::once(0).chain(ends).collect();
-            Some(Rc::new(Text { bytes, lines }))
+            Some(Rc::new(Text { code: blanked(&bytes), bytes, lines }))
         };
         self.files.borrow_mut().entry(file.to_string()).or_insert_with(|| read(file)).clone()
     }
@@ -68,7 +70,7 @@ impl Texts {
     pub fn condition(&self, file: &str, line: u32, column: u32) -> Option<String> {
         let text = self.get(file)?;
         let at = text.lines.get(line.checked_sub(1)? as usize)? + column.saturating_sub(1) as usize;
-        let found = around(&text.bytes, at)?;
+        let found = around(&text.code, at)?;
         let words: Vec<&str> = found.split_whitespace().collect();
         let mut all = words.join(" ");
         if all.chars().count() > LONGEST {
@@ -134,7 +136,7 @@ impl Texts {
         let asked = || {
             let text = self.get(file)?;
             let at = text.lines.get(line.checked_sub(1)? as usize)? + column.saturating_sub(1) as usize;
-            Some(text.bytes.get(span(&text.bytes, at)?.1) == Some(&b'?'))
+            Some(text.code.get(span(&text.code, at)?.1) == Some(&b'?'))
         };
         asked().unwrap_or(false)
     }
@@ -224,6 +226,31 @@ fn end_of_quote(text: &[u8], at: usize) -> usize {
     i.min(text.len() - 1)
 }
 
+/// A source with its comments blanked: every place stays where it is.
+fn blanked(text: &[u8]) -> Vec<u8> {
+    let mut out = text.to_vec();
+    let mut at = 0;
+    while at < text.len() {
+        let rest = &text[at..];
+        let find = |what: &[u8]| rest.windows(what.len()).skip(2).position(|w| w == what).map(|i| i + 2);
+        let end = match text[at] {
+            b'\'' | b'"' => {
+                at = end_of_quote(text, at) + 1;
+                continue;
+            }
+            _ if rest.starts_with(b"/*") => find(b"*/").map_or(text.len(), |i| at + i + 2),
+            _ if rest.starts_with(b"//") => find(b"\n").map_or(text.len(), |i| at + i),
+            _ => {
+                at += 1;
+                continue;
+            }
+        };
+        out[at..end].iter_mut().filter(|c| **c != b'\n').for_each(|c| *c = b' ');
+        at = end;
+    }
+    out
+}
+
 pub(crate) fn without_comments(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -250,5 +277,8 @@ mod tests {
         assert_eq!(all("x = (a & 3) == b;", "=="), "(a & 3) == b");
         assert_eq!(all("for (i = 0; i < n; i++)", "<"), "i < n");
         assert_eq!(all("if (!ok)", "ok"), "ok");
+        let commented = |text: &str, mark| all(&String::from_utf8_lossy(&blanked(text.as_bytes())), mark);
+        assert_eq!(commented("x = 1; /* note: it's odd */ return i <= N ? i : 0;", "<="), "i <= N");
+        assert_eq!(commented("// a, b\nif (s == \"/*\" && t)", "=="), "s == \"/*\"");
     }
 }

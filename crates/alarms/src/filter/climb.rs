@@ -50,6 +50,8 @@ pub struct Climber<'a, 'p> {
     pub explored: usize,
     pub notes: Vec<String>,
     deadline: Option<Instant>,
+    /// What `main` has left of the time.
+    for_callers: Duration,
     machines: Vec<Workbench<'p>>,
     summaries: BTreeMap<FunctionId, Summary>,
     /// Callers to explore, callees first.
@@ -75,6 +77,7 @@ impl<'a, 'p> Climber<'a, 'p> {
             explored: 0,
             notes: Vec::new(),
             deadline: options.total.map(|t| Instant::now() + t),
+            for_callers: options.total.unwrap_or_default(),
             machines: Vec::new(),
             summaries: BTreeMap::new(),
             waiting: BTreeMap::new(),
@@ -87,6 +90,7 @@ impl<'a, 'p> Climber<'a, 'p> {
         if let Some(main) = self.contexts.main.filter(|_| !self.targets.is_empty()) {
             progress(&self.progress(main));
             self.whole_program(main);
+            self.for_callers = self.time_left(self.for_callers);
         }
         for t in 0..self.targets.len() {
             for unit in self.targets[t].starts.clone() {
@@ -117,7 +121,8 @@ impl<'a, 'p> Climber<'a, 'p> {
     /// `main` as the program starts it, for everything.
     fn whole_program(&mut self, main: FunctionId) {
         let chosen: BTreeSet<usize> = (0..self.targets.len()).collect();
-        let share = self.options.total.map_or(self.options.caller, |t| t / 2);
+        // Nobody else can confirm anything; what it leaves is enough for callers that prove something.
+        let share = self.options.total.map_or(self.options.caller, |t| t * 3 / 4);
         let mut e = match self.explore(main, &[], &chosen, true, share) {
             Ok(e) => e,
             Err(why) => {
@@ -175,10 +180,9 @@ impl<'a, 'p> Climber<'a, 'p> {
         !callers.functions.is_empty()
     }
 
-    /// More than half of the time is gone: the rest is for what must be done.
+    /// More than half of the time for callers is gone: the rest is for what must be done.
     fn is_late(&self) -> bool {
-        let total = self.options.total.unwrap_or(Duration::MAX);
-        self.deadline.is_some_and(|d| d.saturating_duration_since(Instant::now()) < total / 2)
+        self.time_left(Duration::MAX) < self.for_callers / 2
     }
 
     fn time_left(&self, most: Duration) -> Duration {

@@ -131,14 +131,18 @@ pub fn explored<'p>(
         }
     };
     let below: Vec<FunctionId> = how.below.iter().copied().filter(|f| *f != how.function).collect();
-    let goals = how.targets.iter().flat_map(|t| t.goals(context.program)).collect();
+    // From the start of the program all code around the faults counts: what they need may have happened long before.
+    let goals = match how.initial_globals {
+        true => None,
+        false => Some(how.targets.iter().flat_map(|t| t.goals(context.program)).collect()),
+    };
     let here = |f, position| how.targets.iter().any(|t| t.is_at(context.program, f, position));
     let strategy = (STRATEGIES[0].make)();
     let search = crescendo_explore::Options {
         strategy,
         seed: options.seed,
         budget: Budget { runs: options.runs, steps: None, time: Some(how.time) },
-        goals: Some(goals),
+        goals,
         checks: Some(&here),
         interrupt: Some(&enough),
         ..crescendo_explore::Options::default()

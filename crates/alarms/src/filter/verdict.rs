@@ -75,12 +75,12 @@ impl Standing {
             (false, _) => format!("`{outermost}`, which nobody in the program calls, lets it through"),
         };
         let (verdict, strength) = (Verdict::Open, Strength::Machine);
-        self.shown = Some(Judgement { verdict, strength, why, chain: calls, reproduce: None });
+        self.shown = Some(Judgement { verdict, strength, why, chain: calls, started: None, reproduce: None });
     }
 
     /// The verdict for units that nobody of them calls another of.
     pub fn judgement(&self, program: &Program, contexts: &Contexts, units: &[FunctionId]) -> Judgement {
-        let make = |verdict, strength, why, chain| Judgement { verdict, strength, why, chain, reproduce: None };
+        let make = |verdict, strength, why, chain| Judgement { verdict, strength, why, chain, started: None, reproduce: None };
         if let Some(j) = &self.shown {
             return j.clone();
         }
