@@ -60,6 +60,9 @@ pub struct How<'a> {
     pub watched: Vec<(FunctionId, Vec<Wanted>)>,
     /// Globals start as the program starts.
     pub initial_globals: bool,
+    /// All code of the functions with faults is looked for, not only the places of the faults: what these need may have happened
+    /// long before.
+    pub widely: bool,
     pub time: Duration,
 }
 
@@ -131,11 +134,8 @@ pub fn explored<'p>(
         }
     };
     let below: Vec<FunctionId> = how.below.iter().copied().filter(|f| *f != how.function).collect();
-    // From the start of the program all code around the faults counts: what they need may have happened long before.
-    let goals = match how.initial_globals {
-        true => None,
-        false => Some(how.targets.iter().flat_map(|t| t.goals(context.program)).collect()),
-    };
+    let aimed = how.targets.iter().flat_map(|t| t.goals(context.program));
+    let goals = if how.widely { None } else { Some(aimed.collect()) };
     let here = |f, position| how.targets.iter().any(|t| t.is_at(context.program, f, position));
     let strategy = (STRATEGIES[0].make)();
     let search = crescendo_explore::Options {

@@ -80,7 +80,8 @@ impl Standing {
 
     /// The verdict for units that nobody of them calls another of.
     pub fn judgement(&self, program: &Program, contexts: &Contexts, units: &[FunctionId]) -> Judgement {
-        let make = |verdict, strength, why, chain| Judgement { verdict, strength, why, chain, started: None, reproduce: None };
+        let make =
+            |verdict, strength, why, chain| Judgement { verdict, strength, why, chain, started: None, reproduce: None };
         if let Some(j) = &self.shown {
             return j.clone();
         }
