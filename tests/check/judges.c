@@ -1,5 +1,6 @@
 /* One fault of each kind that has a sanitizer of its own natively, and beside each a twin that is right. `main` gets to all of
  * them. Lines with a mark must be confirmed as that kind; all others must not be. */
+#include <stdlib.h>
 #include <string.h>
 
 static int shift(int by)
@@ -100,6 +101,54 @@ static int owned_within(const char *name)
     return account.balance;
 }
 
+static int lost(int n)
+{
+    char *copy = malloc(8); //~ leak
+    copy[0] = n;
+    if (copy[0] & 1)
+        return 1;
+    free(copy);
+    return 0;
+}
+
+static int kept(int n)
+{
+    char *copy = malloc(8);
+    int odd;
+    copy[0] = n;
+    odd = copy[0] & 1;
+    free(copy);
+    return odd;
+}
+
+static int halves(int odd)
+{
+    unsigned i = odd ? 1 : 2;
+    for (; i != 0; i += 2) continue; //~ endless-loop
+    return 0;
+}
+
+static int halves_within(int odd)
+{
+    unsigned i = odd ? 1 : 2;
+    for (; i < 9; i += 2) continue;
+    return 0;
+}
+
+static int deep(int n) //~ stack-exhaustion
+{
+    char room[4096] = {0};
+    room[n & 7] = n;
+    return n > 9 ? room[0] : deep(n) + room[n & 7];
+}
+
+static int deep_within(int n)
+{
+    char room[4096] = {0};
+    room[n & 7] = n;
+    return n > 9 ? room[0] : deep_within(n + 1) + room[n & 7];
+}
+
 int main(int argc, char **argv)
 {
     int n = argc > 2 ? argv[2][0] : 0;
@@ -117,6 +166,12 @@ int main(int argc, char **argv)
     case 'k': return written(n & 1);
     case 'l': return owned(n & 1 ? "longer than eight" : "short");
     case 'm': return owned_within(n & 1 ? "longer than eight" : "short");
+    case 'n': return lost(n);
+    case 'o': return kept(n);
+    case 'p': return n & 4 ? halves(1) : 0;
+    case 'q': return halves_within(n & 1);
+    case 'r': return deep(n & 15);
+    case 's': return deep_within(n & 15);
     }
     return 0;
 }

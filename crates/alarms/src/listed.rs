@@ -169,7 +169,14 @@ pub(crate) mod tests {
             path: Vec::new(),
             seen: 1,
             witness: Default::default(),
-            judgement: Judgement { verdict, strength, why: "so".into(), chain: Vec::new(), reproduce: None },
+            judgement: Judgement {
+                verdict,
+                strength,
+                why: "so".into(),
+                chain: Vec::new(),
+                started: None,
+                reproduce: None,
+            },
         }
     }
 

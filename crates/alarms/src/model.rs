@@ -1,5 +1,7 @@
 //! An alarm and what is known about it: the one form that the filter fills in and that commands, exporters and the report show.
 
+use crescendo_suite::export::told;
+use crescendo_suite::model::{Test, UnitTests};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -62,9 +64,27 @@ pub struct Judgement {
     /// The calling context, outermost caller first, the unit last; empty if the unit was judged alone.
     #[serde(default)]
     pub chain: Vec<Call>,
+    /// The run from the outermost caller that was seen to fail natively.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub started: Option<Started>,
     /// A command that shows it again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reproduce: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Started {
+    pub function: String,
+    /// Its inputs in words, and what it finds outside.
+    pub with: Vec<String>,
+    /// What that run takes for granted.
+    pub assumes: Vec<String>,
+}
+
+impl Started {
+    pub fn new(unit: &UnitTests, test: &Test) -> Started {
+        Started { function: unit.name.clone(), with: told::started(unit, test), assumes: test.assumptions.clone() }
+    }
 }
 
 /// One function of a calling context.

@@ -56,7 +56,14 @@ fn alarm(kind: &str, line: u32, verdict: Verdict, strength: Strength) -> Alarm {
         path: vec![Step { file: "/elsewhere/c.h".into(), line: 3, text: "i > 7 is true".into() }],
         seen: 2,
         witness: Default::default(),
-        judgement: Judgement { verdict, strength, why: "so it is".into(), chain, reproduce: Some("make".into()) },
+        judgement: Judgement {
+            verdict,
+            strength,
+            why: "so it is".into(),
+            chain,
+            started: None,
+            reproduce: Some("make".into()),
+        },
     }
 }
 

@@ -103,7 +103,7 @@ fn verdicts() -> Result<(), Failed> {
 fn judges() -> Result<(), Failed> {
     let source = std::fs::read_to_string(root().join("tests/check/judges.c"))?;
     let folder = folder(&source)?;
-    let checks = "signed-overflow,float-division-by-zero,lossy-conversion";
+    let checks = "signed-overflow,float-division-by-zero,lossy-conversion,leak";
     let all = json(&check_natively(folder.path(), &["--json", "--check", checks])?)?;
     let marks = source.lines().zip(1..).filter_map(|(l, n)| Some((n as u64, l.split_once("//~ ")?.1.to_string())));
     let marks: std::collections::BTreeSet<(u64, String)> = marks.collect();

@@ -37,6 +37,13 @@ pub struct Execution {
     pub unmodelled: Vec<String>,
 }
 
+impl Execution {
+    /// It was cut, and nothing it did depends on inputs any more.
+    pub fn seems_endless(&self) -> bool {
+        self.ending == Ending::Plain && crescendo_unit::seems_endless(&self.outcome, &self.events, self.steps)
+    }
+}
+
 /// How to read the last event. A fault or a refused assumption that depends on inputs *must* be the last event (a fault as
 /// a `Check` that did not pass), else the tree would take the path for the only one there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -241,7 +241,7 @@ fn compile(job: &Job, from: &Path, to: &Path, options: &Options) -> Result<PathB
 
 /// What a judge needs; the others also watch memory.
 fn sanitize(judge: Judge) -> impl Iterator<Item = &'static str> {
-    let usual: &[&str] = if judge.is_everywhere() { &["-fno-omit-frame-pointer"] } else { SANITIZE };
+    let usual: &[&str] = if judge.is_alone() { &["-fno-omit-frame-pointer"] } else { SANITIZE };
     usual.iter().chain(judge.sanitize()).copied()
 }
 

@@ -12,8 +12,8 @@ pub fn judge(test: &Test, passes: &[Pass]) -> Verdict {
     let failed = results.iter().position(|r| *r != Some(true));
     let Some(failed) = failed else {
         return match (&test.outcome, passes.first()) {
-            (Outcome::Fault { kind, file, line, .. }, Some(p)) => {
-                match fault_in(&String::from_utf8_lossy(&log(p)), kind, file, *line) {
+            (Outcome::Fault { kind, file, line, function, .. }, Some(p)) => {
+                match fault_in(&String::from_utf8_lossy(&log(p)), kind, file, *line, function) {
                     Ok(()) => Verdict::Agrees,
                     Err(why) => Verdict::Disagrees(Why::Differs, why),
                 }

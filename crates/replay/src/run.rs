@@ -108,7 +108,9 @@ fn some_of<'a>(p: &'a Program, shipped: &BTreeSet<String>) -> Option<Vec<&'a str
 fn run_program(built: &Built, p: &Program, suite: &Suite, options: &Options) -> Result<Ran, ReplayError> {
     let mut passes = Vec::new();
     let root = options.folder.join("run").join(&p.test.name);
-    for i in 0..options.times.max(1) {
+    // What has no end is waited for once.
+    let times = if p.test.judge == Judge::Endless { 1 } else { options.times.max(1) };
+    for i in 0..times {
         passes.push(run_once(p, &root.join(i.to_string()), How::time(i), options)?);
     }
     let tests: BTreeMap<&str, _> =

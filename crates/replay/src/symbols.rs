@@ -2,6 +2,7 @@
 //! report ask for itself.
 
 use crate::Options;
+use crate::report::is_report;
 use crate::run::beside;
 use crescendo_project::{Limits, Stream, run_process};
 use std::collections::BTreeMap;
@@ -23,7 +24,7 @@ pub fn name_frames(logs: &Path, exe: &Path, options: &Options) {
     let mut known: BTreeMap<u64, String> = BTreeMap::new();
     for path in reports {
         let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap_or_default()).into_owned();
-        if text.contains("AddressSanitizer") || text.contains("MemorySanitizer") {
+        if text.lines().any(is_report) {
             known.extend(text.lines().filter_map(|l| offset(l, exe)).take(FRAMES).map(|o| (o, String::new())));
             texts.push((path, text));
         }

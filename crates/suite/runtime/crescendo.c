@@ -16,6 +16,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,6 +24,8 @@
 
 #define SANITIZER_STATUS 99
 #define MOST_LINES 20
+/* Of the processor's time, after which a run is taken to have no end. */
+#define ENDLESS_SECONDS 2
 
 enum expected { EXPECT_RETURN, EXPECT_EXIT, EXPECT_SIGNAL, EXPECT_FAULT };
 
@@ -65,12 +68,24 @@ static int guarded;
 extern int __llvm_profile_write_file(void) CRESCENDO_WEAK;
 extern void __gcov_dump(void) CRESCENDO_WEAK;
 extern void __gcov_exit(void) CRESCENDO_WEAK;
+extern int __lsan_do_recoverable_leak_check(void) CRESCENDO_WEAK;
+extern void __sanitizer_print_stack_trace(void) CRESCENDO_WEAK;
 
 const char *__asan_default_options(void);
 const char *__asan_default_options(void)
 {
-    return "detect_leaks=0:exitcode=99:allocator_may_return_null=1:redzone=512:max_redzone=2048:"
-           "detect_stack_use_after_return=1:handle_abort=0:hard_rss_limit_mb=2048";
+    return "exitcode=99:allocator_may_return_null=1:redzone=512:max_redzone=2048:handle_abort=0:hard_rss_limit_mb=2048:"
+#ifdef CRESCENDO_LEAKS
+           "detect_leaks=1:leak_check_at_exit=0:"
+#else
+           "detect_leaks=0:"
+#endif
+#ifdef CRESCENDO_STACK
+           /* Variables stay on the stack. */
+           "detect_stack_use_after_return=0";
+#else
+           "detect_stack_use_after_return=1";
+#endif
 }
 
 const char *__msan_default_options(void);
@@ -421,11 +436,45 @@ void crescendo_expect_signal(int number)
     state->number = number;
 }
 
+void crescendo_look_for_leaks(void)
+{
+    if (__lsan_do_recoverable_leak_check && __lsan_do_recoverable_leak_check())
+        _exit(SANITIZER_STATUS);
+}
+
+/* It has taken its time: where is it? */
+static void still_running(int number)
+{
+    static const char text[] = "ERROR: crescendo: it has not come to its end\n";
+    (void)number;
+    if (write(2, text, sizeof text - 1) < 0 || !__sanitizer_print_stack_trace)
+        _exit(SANITIZER_STATUS);
+    __sanitizer_print_stack_trace();
+    _exit(SANITIZER_STATUS);
+}
+
 void crescendo_expect_fault(const char *kind)
 {
-    (void)kind;
     start();
     state->expected = EXPECT_FAULT;
+    /* Also where the unit ends the program. */
+    if (strcmp(kind, "leak") == 0)
+        atexit(crescendo_look_for_leaks);
+    if (strcmp(kind, "endless-loop") == 0) {
+        struct itimerval time = {{0, 0}, {ENDLESS_SECONDS, 0}};
+        signal(SIGPROF, still_running);
+        signal(SIGALRM, still_running);
+        setitimer(ITIMER_PROF, &time, NULL);
+    }
+}
+
+void crescendo_limit_stack(crescendo_size bytes)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_STACK, &limit) == 0 && (limit.rlim_max == RLIM_INFINITY || limit.rlim_max >= bytes)) {
+        limit.rlim_cur = bytes;
+        setrlimit(RLIMIT_STACK, &limit);
+    }
 }
 
 void crescendo_check_int(const char *file, int line, const char *what, crescendo_int got, crescendo_int expected)

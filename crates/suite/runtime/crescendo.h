@@ -100,6 +100,10 @@ void crescendo_capture(void);
 void crescendo_expect_exit(int status);
 void crescendo_expect_signal(int number);
 void crescendo_expect_fault(const char *kind);
+/* From now on the stack has that size. */
+void crescendo_limit_stack(crescendo_size bytes);
+/* Ends the test as a fault if there is memory that nothing points to. */
+void crescendo_look_for_leaks(void);
 
 void crescendo_check_int(const char *file, int line, const char *what, crescendo_int got, crescendo_int expected);
 void crescendo_check_uint(const char *file, int line, const char *what, crescendo_uint got, crescendo_uint expected);

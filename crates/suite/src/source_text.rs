@@ -1,7 +1,7 @@
 //! A source file, read once by each thread, and what its preprocessor lines say.
 
 use crate::text::is_identifier;
-use crate::words::words_in;
+use crate::words::{blanked, words_in};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -15,6 +15,7 @@ pub(crate) struct SourceText {
     macros: OnceCell<HashMap<String, Vec<String>>>,
     asked: OnceCell<HashSet<String>>,
     words: OnceCell<HashSet<String>>,
+    code: OnceCell<Vec<u8>>,
 }
 
 /// What tells one state of a file from another.
@@ -45,7 +46,19 @@ impl SourceText {
             text.push_str(chunk.valid());
             text.extend(chunk.invalid().iter().map(|_| '?'));
         }
-        SourceText { text, lines, macros: OnceCell::new(), asked: OnceCell::new(), words: OnceCell::new() }
+        SourceText {
+            text,
+            lines,
+            macros: OnceCell::new(),
+            asked: OnceCell::new(),
+            words: OnceCell::new(),
+            code: OnceCell::new(),
+        }
+    }
+
+    /// The bytes, with spaces for comments.
+    pub fn code(&self) -> &[u8] {
+        self.code.get_or_init(|| blanked(self.text.as_bytes()))
     }
 
     /// The place of a line and a column, both from 1.

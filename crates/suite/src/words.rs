@@ -63,7 +63,7 @@ impl Texts {
     /// The condition around a place; `None` if the file cannot be read.
     pub fn condition(&self, file: &str, line: u32, column: u32) -> Option<String> {
         let text = self.get(file)?;
-        let found = around(text.text.as_bytes(), text.place(line, column)?)?;
+        let found = around(text.code(), text.place(line, column)?)?;
         let words: Vec<&str> = found.split_whitespace().collect();
         let mut all = words.join(" ");
         if all.chars().count() > LONGEST {
@@ -140,7 +140,7 @@ impl Texts {
     pub fn is_asked(&self, file: &str, line: u32, column: u32) -> bool {
         let asked = || {
             let text = self.get(file)?;
-            let bytes = text.text.as_bytes();
+            let bytes = text.code();
             Some(bytes.get(span(bytes, text.place(line, column)?)?.1) == Some(&b'?'))
         };
         asked().unwrap_or(false)
@@ -270,6 +270,31 @@ fn end_of_quote(text: &[u8], at: usize) -> usize {
     i.min(text.len() - 1)
 }
 
+/// A source with its comments blanked: every place stays where it is.
+pub(crate) fn blanked(text: &[u8]) -> Vec<u8> {
+    let mut out = text.to_vec();
+    let mut at = 0;
+    while at < text.len() {
+        let rest = &text[at..];
+        let find = |what: &[u8]| rest.windows(what.len()).skip(2).position(|w| w == what).map(|i| i + 2);
+        let end = match text[at] {
+            b'\'' | b'"' => {
+                at = end_of_quote(text, at) + 1;
+                continue;
+            }
+            _ if rest.starts_with(b"/*") => find(b"*/").map_or(text.len(), |i| at + i + 2),
+            _ if rest.starts_with(b"//") => find(b"\n").map_or(text.len(), |i| at + i),
+            _ => {
+                at += 1;
+                continue;
+            }
+        };
+        out[at..end].iter_mut().filter(|c| **c != b'\n').for_each(|c| *c = b' ');
+        at = end;
+    }
+    out
+}
+
 pub(crate) fn without_comments(text: &str) -> String {
     let mut out = String::new();
     let mut rest = text;
@@ -307,5 +332,8 @@ mod tests {
         assert_eq!(all("x = (a & 3) == b;", "=="), "(a & 3) == b");
         assert_eq!(all("for (i = 0; i < n; i++)", "<"), "i < n");
         assert_eq!(all("if (!ok)", "ok"), "ok");
+        let commented = |text: &str, mark| all(&String::from_utf8_lossy(&blanked(text.as_bytes())), mark);
+        assert_eq!(commented("x = 1; /* note: it's odd */ return i <= N ? i : 0;", "<="), "i <= N");
+        assert_eq!(commented("// a, b\nif (s == \"/*\" && t)", "=="), "s == \"/*\"");
     }
 }

@@ -43,4 +43,4 @@ pub use outside::is_stream;
 pub use plan::{Plan, Rule};
 pub use pointer::Target;
 pub use setup::Setup;
-pub use unit::{Ended, NotDriven, Run, Unit};
+pub use unit::{Ended, NotDriven, Run, Unit, seems_endless};

@@ -59,6 +59,20 @@ pub struct Run {
     pub returned: Vec<Vec<u64>>,
 }
 
+impl Run {
+    /// Nine parts in ten of a run that was cut were spent without a look at the inputs.
+    pub fn seems_endless(&self) -> bool {
+        let plain = self.ended != Ended::FailedAssume;
+        plain && seems_endless(&self.outcome, &self.events, self.steps)
+    }
+}
+
+/// The same of a run that is told in other words.
+pub fn seems_endless(outcome: &Outcome, events: &[Event], steps: u64) -> bool {
+    let last = events.last().map_or(0, |e| e.step);
+    *outcome == Outcome::Limit(Limit::Steps) && last < steps / 10
+}
+
 /// How to read the last event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ended {

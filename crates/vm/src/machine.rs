@@ -349,7 +349,12 @@ impl<'p> Vm<'p> {
 
     /// The stack, innermost first.
     pub fn backtrace(&self) -> Vec<TraceFrame> {
-        let frame = |f: &Frame| TraceFrame { function: f.function, position: f.position() };
+        // At its entry a function is nowhere yet but at its head.
+        let position = |f: &Frame| match f.pc {
+            0 => self.program.function(f.function).position,
+            _ => f.position(),
+        };
+        let frame = |f: &Frame| TraceFrame { function: f.function, position: position(f) };
         self.frames.iter().rev().map(frame).collect()
     }
 

@@ -6,11 +6,19 @@ use crescendo_explore::result::Test;
 use crescendo_program::ctype::{CType, RecordKind, TypeId};
 use crescendo_program::{FloatKind, FunctionId, Program};
 use crescendo_unit::{Goes, Unit, Wanted, What};
+use crescendo_vm::FaultKind;
 use std::collections::BTreeMap;
 
 /// Runs a test once more, and tells the calls that led to the fault, the outermost first and the unit that showed it last.
 pub fn chain(program: &Program, driven: &mut Unit, test: &Test, target: &Target) -> Vec<Call> {
     let run = driven.run(&test.input);
+    if target.kind == FaultKind::Leak.name() {
+        // It shows at the end, when no calls are left.
+        let f = program.function(driven.function);
+        let at = program.sources.get(f.position);
+        let file = program.sources.path(at.file).to_string();
+        return vec![Call { function: f.name.clone(), file, line: at.line, values: Vec::new() }];
+    }
     let frames: Vec<_> = run.stack.iter().rev().collect();
     // The unit's outermost call: what lies below belongs to the unit. Other ways are told to their end.
     let unit = frames.iter().position(|f| target.starts.contains(&f.function));

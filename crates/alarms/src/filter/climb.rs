@@ -33,6 +33,14 @@ struct Want {
     optional: bool,
 }
 
+/// How a function is started.
+#[derive(Clone, Copy, Default)]
+pub struct Start {
+    /// With globals as the program has them at first.
+    pub initial: bool,
+    pub widely: bool,
+}
+
 /// By target.
 type Wants = BTreeMap<usize, Want>;
 
@@ -50,6 +58,8 @@ pub struct Climber<'a, 'p> {
     pub explored: usize,
     pub notes: Vec<String>,
     deadline: Option<Instant>,
+    /// What `main` has left of the time.
+    for_callers: Duration,
     machines: Vec<Workbench<'p>>,
     summaries: BTreeMap<FunctionId, Summary>,
     /// Callers to explore, callees first.
@@ -75,6 +85,7 @@ impl<'a, 'p> Climber<'a, 'p> {
             explored: 0,
             notes: Vec::new(),
             deadline: options.total.map(|t| Instant::now() + t),
+            for_callers: options.total.unwrap_or_default(),
             machines: Vec::new(),
             summaries: BTreeMap::new(),
             waiting: BTreeMap::new(),
@@ -87,6 +98,7 @@ impl<'a, 'p> Climber<'a, 'p> {
         if let Some(main) = self.contexts.main.filter(|_| !self.targets.is_empty()) {
             progress(&self.progress(main));
             self.whole_program(main);
+            self.for_callers = self.time_left(self.for_callers);
         }
         for t in 0..self.targets.len() {
             for unit in self.targets[t].starts.clone() {
@@ -114,19 +126,36 @@ impl<'a, 'p> Climber<'a, 'p> {
         Some(f) == self.contexts.main
     }
 
-    /// `main` as the program starts it, for everything.
+    /// `main` as the program starts it, for everything: first straight to the faults, then widely for those that were neither seen nor
+    /// proved. It gets most of the time, because nobody else can confirm anything.
     fn whole_program(&mut self, main: FunctionId) {
-        let chosen: BTreeSet<usize> = (0..self.targets.len()).collect();
-        let share = self.options.total.map_or(self.options.caller, |t| t / 2);
-        let mut e = match self.explore(main, &[], &chosen, true, share) {
+        let all: BTreeSet<usize> = (0..self.targets.len()).collect();
+        let total = self.options.total.unwrap_or(self.options.caller * 2);
+        let left = self.from_start(main, &all, false, total / 8);
+        if !left.is_empty() {
+            self.from_start(main, &left, true, total * 5 / 8);
+        }
+    }
+
+    /// Gives those that are still open.
+    fn from_start(
+        &mut self,
+        main: FunctionId,
+        chosen: &BTreeSet<usize>,
+        widely: bool,
+        time: Duration,
+    ) -> BTreeSet<usize> {
+        let mut open = BTreeSet::new();
+        let mut e = match self.explore(main, &[], chosen, Start { initial: true, widely }, time) {
             Ok(e) => e,
             Err(why) => {
-                self.all.iter_mut().for_each(|s| s.say(main, Says::Open(why.clone())));
-                return;
+                let unknown = chosen.iter().filter(|_| !widely);
+                unknown.for_each(|t| self.all[*t].say(main, Says::Open(why.clone())));
+                return open;
             }
         };
         let beyond = self.contexts.beyond_main().map(String::from);
-        for (t, seen) in std::mem::take(&mut e.seen).into_iter().enumerate() {
+        for (&t, seen) in chosen.iter().zip(std::mem::take(&mut e.seen)) {
             let says = match seen {
                 Seen::Fault(test) => {
                     let calls = chain(self.context.program, &mut e.unit, &test, &self.targets[t]);
@@ -137,12 +166,18 @@ impl<'a, 'p> Climber<'a, 'p> {
                 Seen::Proved => proved("main", None),
                 Seen::Unseen(why) => unseen("main", None, &why),
             };
+            if matches!(says, Says::Open(_)) {
+                open.insert(t);
+            }
             match (&says, &beyond) {
                 (Says::Proved(_) | Says::Explored(_), None) => self.all[t].say_whole(says),
+                // What went straight there knows better what stopped it.
+                (Says::Open(_), _) if widely => {}
                 _ => self.all[t].say(main, says),
             }
         }
         self.put_back(main, e);
+        open
     }
 
     /// The callers that must be asked first, callees before callers.
@@ -175,10 +210,9 @@ impl<'a, 'p> Climber<'a, 'p> {
         !callers.functions.is_empty()
     }
 
-    /// More than half of the time is gone: the rest is for what must be done.
+    /// More than half of the time for callers is gone: the rest is for what must be done.
     fn is_late(&self) -> bool {
-        let total = self.options.total.unwrap_or(Duration::MAX);
-        self.deadline.is_some_and(|d| d.saturating_duration_since(Instant::now()) < total / 2)
+        self.time_left(Duration::MAX) < self.for_callers / 2
     }
 
     fn time_left(&self, most: Duration) -> Duration {
@@ -198,7 +232,7 @@ impl<'a, 'p> Climber<'a, 'p> {
         function: FunctionId,
         below: &[FunctionId],
         chosen: &BTreeSet<usize>,
-        initial_globals: bool,
+        start: Start,
         time: Duration,
     ) -> Result<Explored<'p>, String> {
         let time = self.time_left(time);
@@ -212,7 +246,8 @@ impl<'a, 'p> Climber<'a, 'p> {
         counted.sort_unstable();
         counted.dedup();
         let watched = below.iter().filter_map(|f| Some((*f, self.summaries.get(f)?.inputs.clone()))).collect();
-        let how = How { function, below: &counted, targets: &mine, watched, initial_globals, time };
+        let Start { initial: initial_globals, widely } = start;
+        let how = How { function, below: &counted, targets: &mine, watched, initial_globals, widely, time };
         let machine = self.machines.pop();
         explored(self.context, self.options, machine, how)
             .map_err(|why| format!("`{}` cannot be driven: {why}", self.name(function)))
@@ -224,7 +259,7 @@ impl<'a, 'p> Climber<'a, 'p> {
             let of_unit = |t: &usize| self.targets[*t].starts.contains(&unit) && !self.all[*t].is_settled();
             let chosen: BTreeSet<usize> = (0..self.targets.len()).filter(of_unit).collect();
             if !self.summaries.contains_key(&unit)
-                && let Ok(e) = self.explore(unit, &[], &chosen, false, self.options.caller / 4)
+                && let Ok(e) = self.explore(unit, &[], &chosen, Start::default(), self.options.caller / 4)
             {
                 self.put_back(unit, e);
             }
@@ -258,7 +293,8 @@ impl<'a, 'p> Climber<'a, 'p> {
             true => self.options.total.unwrap_or(self.options.caller),
             false => self.options.caller.min(total / 4),
         };
-        let mut e = match self.explore(caller, &below, &chosen, main, time) {
+        let start = Start { initial: main, widely: false };
+        let mut e = match self.explore(caller, &below, &chosen, start, time) {
             Ok(e) => e,
             Err(why) => {
                 // What is known already may be better.

@@ -1,7 +1,7 @@
 //! What a caller that makes a fault happen leads to: its own callers, or, if nobody calls it, a test for the native run.
 
 use super::chain::chain;
-use super::climb::{Climber, Found};
+use super::climb::{Climber, Found, Start};
 use super::explored::{Explored, Seen};
 use super::verdict::Says;
 use crescendo_program::FunctionId;
@@ -59,7 +59,13 @@ impl<'p> Climber<'_, 'p> {
         // With globals as they are when the program starts.
         let functions: BTreeSet<FunctionId> = chosen.iter().flat_map(|t| below[t].iter().copied()).collect();
         let functions: Vec<FunctionId> = functions.into_iter().collect();
-        let mut again = match self.explore(caller, &functions, &chosen, true, self.options.caller) {
+        let mut again = match self.explore(
+            caller,
+            &functions,
+            &chosen,
+            Start { initial: true, widely: false },
+            self.options.caller,
+        ) {
             Ok(again) => again,
             Err(why) => {
                 chosen.iter().for_each(|t| self.all[*t].say(caller, Says::Open(why.clone())));

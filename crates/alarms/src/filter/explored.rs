@@ -12,8 +12,8 @@ use crescendo_explore::{Budget, Exploration, Subject, explore};
 use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
 use crescendo_unit::{InputKind, Target as Points, Unit, Wanted, Workbench};
+use crescendo_vm::Limits;
 use crescendo_vm::memory::MemoryLimits;
-use crescendo_vm::{Limits, Outcome};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -60,6 +60,9 @@ pub struct How<'a> {
     pub watched: Vec<(FunctionId, Vec<Wanted>)>,
     /// Globals start as the program starts.
     pub initial_globals: bool,
+    /// All code of the functions with faults is looked for, not only the places of the faults: what these need may have happened
+    /// long before.
+    pub widely: bool,
     pub time: Duration,
 }
 
@@ -131,14 +134,15 @@ pub fn explored<'p>(
         }
     };
     let below: Vec<FunctionId> = how.below.iter().copied().filter(|f| *f != how.function).collect();
-    let goals = how.targets.iter().flat_map(|t| t.goals(context.program)).collect();
+    let aimed = how.targets.iter().flat_map(|t| t.goals(context.program));
+    let goals = if how.widely { None } else { Some(aimed.collect()) };
     let here = |f, position| how.targets.iter().any(|t| t.is_at(context.program, f, position));
     let strategy = (STRATEGIES[0].make)();
     let search = crescendo_explore::Options {
         strategy,
         seed: options.seed,
         budget: Budget { runs: options.runs, steps: None, time: Some(how.time) },
-        goals: Some(goals),
+        goals,
         checks: Some(&here),
         interrupt: Some(&enough),
         ..crescendo_explore::Options::default()
@@ -231,6 +235,7 @@ fn safety(program: &Program, found: &Exploration, doubts: &BTreeSet<String>, rem
     if sites.peek().is_none() {
         why.stopped.insert("the place of the fault is not known to be one where it could fail".into());
     }
+    why.stopped.extend(target.beyond_proof().map(String::from));
     if remembers {
         why.stopped.insert("static variables were followed through a few calls only".into());
     }
@@ -249,8 +254,7 @@ fn safety(program: &Program, found: &Exploration, doubts: &BTreeSet<String>, rem
 /// Runs a unit on inputs by path, and tells whether it meets a target.
 pub fn meets(program: &Program, unit: &mut Unit, inputs: HashMap<String, Vec<u64>>, target: &Target) -> Option<Test> {
     let run = unit.run_named(inputs);
-    let met = matches!(run.outcome, Outcome::ProgramFault(_) | Outcome::Signalled { .. });
-    if !met || !target.is_met_by(program, &run) {
+    if !target.is_met_by(program, &run) {
         return None;
     }
     let input = unit.vm.sym().inputs.clone();

@@ -191,7 +191,8 @@ fn not_tried(j: &mut Judgement) {
 fn settle(alarm: &mut Alarm, result: Replayed) {
     let j = &mut alarm.judgement;
     match result {
-        Replayed::Faults(command) => {
+        Replayed::Faults(command, started) => {
+            j.started = Some(started);
             j.verdict = Verdict::Confirmed;
             j.strength = Strength::Native;
             j.reproduce = Some(command);

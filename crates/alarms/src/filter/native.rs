@@ -1,6 +1,7 @@
 //! Confirmed alarms, natively: a test that starts at the outermost caller is built with sanitizers and run.
 
 use super::{FilterError, Native};
+use crate::model::Started;
 use crescendo_program::{FunctionId, Program};
 use crescendo_suite::export::c::Layout;
 use crescendo_suite::export::{self, Folder};
@@ -13,7 +14,7 @@ use std::path::Path;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Replayed {
     /// A test faults as expected, which this command shows.
-    Faults(String),
+    Faults(String, Started),
     Otherwise(String),
 }
 
@@ -74,7 +75,7 @@ pub fn replay(
     for unit in &suite.units {
         for test in unit.tests.iter().filter(|_| note.is_none()) {
             let command = commands.get(&test.name).cloned().unwrap_or_default();
-            results.insert(names[&test.name], Replayed::Faults(command));
+            results.insert(names[&test.name], Replayed::Faults(command, Started::new(unit, test)));
         }
         for d in &unit.disagreements {
             results.insert(names[&d.test.name], Replayed::Otherwise(d.difference.clone()));

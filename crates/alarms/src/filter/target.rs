@@ -1,7 +1,7 @@
 //! What is looked for: a kind of fault at a place of the program. Alarms of several units may speak of the same.
 
 use crate::contexts::Contexts;
-use crate::model::{Alarm, Verdict, Witness};
+use crate::model::{Alarm, Witness};
 use crate::summary::fault_of;
 use crescendo_explore::Execution;
 use crescendo_program::cover::GoalId;
@@ -38,16 +38,6 @@ pub fn targets(program: &Program, contexts: &Contexts, heights: &[u32], alarms: 
         let unit_file = alarm.frames.last().filter(|f| f.function == alarm.unit).map(|f| f.file.as_str());
         let function = find(program, &alarm.function, Some(&alarm.file));
         match function.zip(find(program, &alarm.unit, unit_file)) {
-            // Suspected only: a run that takes long from the unit may well end.
-            _ if alarm.kind == FaultKind::EndlessLoop.name() => {
-                alarm.judgement.why = "suspected: callers were not asked".into();
-            }
-            // It shows at the end of a run, when no stack is left that would say through which unit.
-            _ if alarm.kind == FaultKind::Leak.name() => {
-                if alarm.judgement.verdict == Verdict::Open {
-                    alarm.judgement.why = "the unit alone loses it; callers were not asked".into();
-                }
-            }
             Some((function, unit)) => {
                 let shown = Shown { unit, alarm: i, witness: alarm.witness.clone() };
                 all.entry((function, alarm.line, alarm.kind.clone())).or_default().push(shown);
@@ -76,16 +66,34 @@ impl Target {
     /// Whether a run failed there.
     pub fn is_met(&self, program: &Program, run: &Execution) -> bool {
         let Some((kind, (function, position))) = fault_of(run) else { return false };
-        kind.name() == self.kind && self.is_at(program, function, position)
+        match kind {
+            _ if kind.name() != self.kind => false,
+            // Runs without end are cut anywhere.
+            FaultKind::EndlessLoop => run.frames.iter().any(|f| f.0 == self.function),
+            _ => self.is_at(program, function, position),
+        }
     }
 
     pub fn is_met_by(&self, program: &Program, run: &Run) -> bool {
         let kind = match &run.outcome {
             Outcome::ProgramFault(f) => f.kind,
             Outcome::Signalled { .. } if run.library == Some("__assert_fail") => FaultKind::AssertionFailure,
+            Outcome::Limit(_) if run.seems_endless() => FaultKind::EndlessLoop,
             _ => return false,
         };
+        if kind == FaultKind::EndlessLoop {
+            return kind.name() == self.kind && run.stack.iter().any(|f| f.function == self.function);
+        }
         kind.name() == self.kind && run.stack.first().is_some_and(|f| self.is_at(program, f.function, f.position))
+    }
+
+    /// Why no search proves that it cannot happen; nothing if one may.
+    pub fn beyond_proof(&self) -> Option<&'static str> {
+        match self.kind.as_str() {
+            k if k == FaultKind::Leak.name() => Some("that nothing is lost is not proved"),
+            k if k == FaultKind::EndlessLoop.name() => Some("that a loop ends is not proved"),
+            _ => None,
+        }
     }
 
     /// The inputs with which a unit is known to fail there.

@@ -69,18 +69,19 @@ impl Standing {
     pub fn show(&mut self, calls: Vec<Call>, main: bool) {
         let outermost = calls.first().map_or_else(String::new, |c| c.function.clone());
         let why = match (main, calls.len()) {
-            (true, 0 | 1) => "`main` faults".to_string(),
+            (true, 0 | 1) => "`main` does it".to_string(),
             (true, 2) => "`main` calls it so".to_string(),
             (true, n) => format!("`main` gets there through {} calls", n - 1),
             (false, _) => format!("`{outermost}`, which nobody in the program calls, lets it through"),
         };
         let (verdict, strength) = (Verdict::Open, Strength::Machine);
-        self.shown = Some(Judgement { verdict, strength, why, chain: calls, reproduce: None });
+        self.shown = Some(Judgement { verdict, strength, why, chain: calls, started: None, reproduce: None });
     }
 
     /// The verdict for units that nobody of them calls another of.
     pub fn judgement(&self, program: &Program, contexts: &Contexts, units: &[FunctionId]) -> Judgement {
-        let make = |verdict, strength, why, chain| Judgement { verdict, strength, why, chain, reproduce: None };
+        let make =
+            |verdict, strength, why, chain| Judgement { verdict, strength, why, chain, started: None, reproduce: None };
         if let Some(j) = &self.shown {
             return j.clone();
         }

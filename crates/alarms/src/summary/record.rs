@@ -147,6 +147,7 @@ pub(crate) fn fault_of(run: &Execution) -> Option<(FaultKind, (FunctionId, PosId
     let kind = match &run.outcome {
         Outcome::ProgramFault(f) => f.kind,
         Outcome::Signalled { .. } if run.assertion => FaultKind::AssertionFailure,
+        Outcome::Limit(_) if run.seems_endless() => FaultKind::EndlessLoop,
         _ => return None,
     };
     Some((kind, run.fault?))

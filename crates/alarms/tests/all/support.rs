@@ -76,7 +76,8 @@ pub fn alarms(program: &Program, facts: &Facts, calls: &Calls) -> Vec<Alarm> {
             };
             let at = frame(&(fault.function, fault.position));
             let (verdict, strength) = (Verdict::Open, Strength::Unit);
-            let judgement = Judgement { verdict, strength, why: String::new(), chain: Vec::new(), reproduce: None };
+            let judgement =
+                Judgement { verdict, strength, why: String::new(), chain: Vec::new(), started: None, reproduce: None };
             all.push(Alarm {
                 kind: fault.kind.name().into(),
                 file: at.file,

@@ -70,14 +70,21 @@ fn alarm(a: &Listed, sources: &Sources, out: &mut String) {
             alarm.frames.iter().rev().map(|f| format!("{} (line {})", f.function, f.line)).collect();
         tell("calls", &calls.join(" -> "));
     }
-    if !alarm.inputs.is_empty() {
-        tell("inputs", &format!("{}: {}", alarm.unit, pairs(&alarm.inputs)));
+    match &j.started {
+        Some(started) => {
+            let with = if started.with.is_empty() { "nothing".into() } else { shortened(&started.with, INPUTS, ", ") };
+            tell("starts with", &format!("{}: {with}", started.function));
+        }
+        None if !alarm.inputs.is_empty() => tell("inputs", &format!("{}: {}", alarm.unit, pairs(&alarm.inputs))),
+        None => {}
     }
-    if !alarm.path.is_empty() {
+    // The way of the unit alone is another than that of the program.
+    if !alarm.path.is_empty() && j.started.as_ref().is_none_or(|s| s.function == alarm.unit) {
         tell("path", &path(a));
     }
-    if !alarm.assumptions.is_empty() {
-        tell("assumes", &shortened(&alarm.assumptions, INPUTS, "; "));
+    let assumptions = j.started.as_ref().map_or(&alarm.assumptions, |s| &s.assumes);
+    if !assumptions.is_empty() {
+        tell("assumes", &shortened(assumptions, INPUTS, "; "));
     }
     if !a.also_from.is_empty() {
         tell("also from", &shortened(&a.also_from, INPUTS, ", "));

@@ -3,7 +3,7 @@
 use super::ExploreArgs;
 use super::options::Switch;
 use super::summary::{FaultSummary, FunctionSummary};
-use crescendo_alarms::model::{Alarm, Judgement, Step, Strength, Verdict};
+use crescendo_alarms::model::{Alarm, Judgement, Started, Step, Strength, Verdict};
 use crescendo_suite::model::{Outcome, UnitTests};
 use serde_json::Value;
 use std::collections::HashMap;
@@ -52,7 +52,7 @@ fn judge(unit: &FunctionSummary, f: &FaultSummary) -> Judgement {
         ("main", Some(a)) => (Verdict::Open, Strength::Unit, format!("main itself fails, if {a}")),
         _ => (Verdict::Open, Strength::Unit, "the unit alone fails; its callers were not looked at".to_string()),
     };
-    Judgement { verdict, strength, why, chain: Vec::new(), reproduce: None }
+    Judgement { verdict, strength, why, chain: Vec::new(), started: None, reproduce: None }
 }
 
 /// Adds what the tests say: which of them shows an alarm, and whether it does so natively.
@@ -73,6 +73,7 @@ pub fn add_tests(alarms: &mut [Alarm], unit: &UnitTests, replayed: bool, command
             (true, Strength::Machine) => {
                 (j.verdict, j.strength) = (Verdict::Confirmed, Strength::Native);
                 j.why.push_str(", also natively");
+                j.started = Some(Started::new(unit, test));
             }
             (true, _) => j.why.push_str("; a test of it fails natively, too"),
             (false, Strength::Machine) => j.why.push_str("; natively not tried (--no-replay)"),

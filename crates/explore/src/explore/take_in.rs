@@ -11,7 +11,7 @@ use crescendo_program::cover::{DecisionId, GoalId};
 use crescendo_program::source::PosId;
 use crescendo_solver::expr::Assignment;
 use crescendo_vm::trace::EventKind;
-use crescendo_vm::{FaultKind, Limit, Outcome};
+use crescendo_vm::{FaultKind, Outcome};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -268,14 +268,12 @@ impl Session<'_, '_> {
 
 /// What a run shows that is wrong with the program, in a sentence.
 fn failure_of(run: &Execution) -> Option<(FaultKind, String)> {
-    // Nine parts in ten of a run without end are spent without a look at the inputs.
-    let last = run.events.last().map_or(0, |e| e.step);
     match &run.outcome {
         Outcome::ProgramFault(fault) => Some((fault.kind, fault.message.clone())),
         Outcome::Signalled { .. } if run.assertion => {
             Some((FaultKind::AssertionFailure, "an assertion does not hold".into()))
         }
-        Outcome::Limit(Limit::Steps) if last < run.steps / 10 && run.ending == Ending::Plain => {
+        _ if run.seems_endless() => {
             Some((FaultKind::EndlessLoop, format!("suspected: no end after {} steps", run.steps)))
         }
         _ => None,

@@ -18,7 +18,7 @@ mod sha256;
 pub mod spell;
 mod tessy;
 mod testcomp;
-mod told;
+pub mod told;
 mod unity;
 mod vectorcast;
 mod xml;

@@ -25,6 +25,26 @@ pub fn inputs<'a>(unit: &UnitTests, test: &'a Test) -> Vec<Told<'a>> {
     all
 }
 
+/// Values longer than this are cut.
+const LONGEST: usize = 160;
+
+/// What a call starts with, as a person would say it: values and texts without the objects they are in, and what is outside.
+pub fn started(unit: &UnitTests, test: &Test) -> Vec<String> {
+    let value = |told: Told| {
+        let value = match told.value {
+            Value::Object { .. } => return None,
+            Value::Buffer { text, size } if text.chars().count() as u64 + 1 == *size => spell::text(text),
+            other => readable_value(other),
+        };
+        Some(format!("{} = {value}", told.path))
+    };
+    let short = |text: String| match text.chars().count() {
+        n if n > LONGEST => text.chars().take(LONGEST - 3).collect::<String>() + "...",
+        _ => text,
+    };
+    inputs(unit, test).into_iter().filter_map(value).chain(test.outside.iter().map(outside)).map(short).collect()
+}
+
 /// What is expected after the call: the result as `result`, then changes.
 pub fn expected<'a>(unit: &UnitTests, test: &'a Test) -> Vec<Told<'a>> {
     let Outcome::Returned { value, changes, .. } = &test.outcome else { return Vec::new() };

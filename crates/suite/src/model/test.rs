@@ -44,6 +44,9 @@ pub struct Test {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub output: Vec<Output>,
     pub outcome: Outcome,
+    /// The bytes of the stack that it uses up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stack: Option<u64>,
     /// Numbers into the unit's goals.
     pub goals: Vec<usize>,
     /// How it evaluates the unit's decisions.

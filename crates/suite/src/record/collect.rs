@@ -56,7 +56,9 @@ pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_
     let mut faults: BTreeSet<(&'static str, Vec<PosId>)> = BTreeSet::new();
     for (i, test) in found.iter().enumerate() {
         // Long runs are not made again for nothing.
-        if let Ended::Limit(limit) = &test.outcome {
+        if let Ended::Limit(limit) = &test.outcome
+            && !(keep_all && test.fault.is_some())
+        {
             all.left_out.push(LeftOut { test: i, reason: super::cut(limit) });
             continue;
         }

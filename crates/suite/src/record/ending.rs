@@ -5,10 +5,11 @@ use crate::model::{Change, Outcome, Value};
 use crate::text::latin1;
 use crate::value::scalar;
 use crate::walk::{Leaf, element, leaves, object_leaves, raw_lead};
+use crescendo_program::Program;
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_unit::{Image, Observed, Origin, Run, is_library_global};
-use crescendo_vm::Outcome as Ended;
 use crescendo_vm::memory::{Label, ObjectState};
+use crescendo_vm::{FaultKind, Outcome as Ended};
 
 /// Scalars of new objects that are looked at.
 const MOST_NEW: usize = 24;
@@ -25,16 +26,10 @@ pub fn outcome(setup: &mut Setup, run: &Run) -> Result<Outcome, String> {
     match &run.outcome {
         Ended::Finished { .. } => {}
         Ended::Signalled { signal } => return Ok(Outcome::Signalled { signal: *signal }),
-        Ended::ProgramFault(f) => {
-            let program = setup.program;
-            let at = run.stack.first().map(|s| program.sources.get(s.position));
-            return Ok(Outcome::Fault {
-                kind: f.kind.name().to_string(),
-                message: f.message.clone(),
-                file: at.map_or_else(String::new, |p| program.sources.path(p.file).to_string()),
-                line: at.map_or(0, |p| p.line),
-                function: run.stack.first().map_or_else(String::new, |s| program.function(s.function).name.clone()),
-            });
+        Ended::ProgramFault(f) => return Ok(fault(setup.program, run, f.kind, f.message.clone())),
+        Ended::Limit(_) if run.seems_endless() => {
+            let message = format!("suspected: no end after {} steps", run.steps);
+            return Ok(fault(setup.program, run, FaultKind::EndlessLoop, message));
         }
         other => return Err(format!("{other:?}")),
     }
@@ -63,6 +58,17 @@ pub fn earlier(setup: &Setup, call: usize) -> Option<Value> {
         _ => {
             Some(scalar(types, setup.program.target.big_endian, &whole(r.ty, "result", r.bytes.len() as u64), &r.bytes))
         }
+    }
+}
+
+fn fault(program: &Program, run: &Run, kind: FaultKind, message: String) -> Outcome {
+    let at = run.stack.first().map(|s| program.sources.get(s.position));
+    Outcome::Fault {
+        kind: kind.name().to_string(),
+        message,
+        file: at.map_or_else(String::new, |p| program.sources.path(p.file).to_string()),
+        line: at.map_or(0, |p| p.line),
+        function: run.stack.first().map_or_else(String::new, |s| program.function(s.function).name.clone()),
     }
 }
 

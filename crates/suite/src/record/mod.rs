@@ -140,13 +140,10 @@ pub fn record(
     let program = unit.program;
     match &run.outcome {
         _ if run.ended == Ended::FailedAssume => return Err("its inputs break an assumption of the driver".into()),
-        Outcome::Limit(l) => return Err(cut(l)),
+        Outcome::Limit(l) if !run.seems_endless() => return Err(cut(l)),
         Outcome::Unsupported(what) => return Err(format!("not supported: {what}")),
         Outcome::ToolBug(what) => return Err(format!("a bug of this tool: {what}")),
         _ => {}
-    }
-    if matches!(&run.outcome, Outcome::ProgramFault(f) if f.kind == FaultKind::Leak) {
-        return Err("it loses memory, which the native tests do not look for".into());
     }
     if let Outcome::ProgramFault(ProgramFault { access: Some(e), .. }) = &run.outcome
         && let Some(Label::Machine(what)) = e.object.map(|o| o.label)
@@ -196,6 +193,7 @@ pub fn record(
     assumptions.sort();
     assumptions.dedup();
     assumptions.truncate(8);
+    let exhausted = matches!(&run.outcome, Outcome::ProgramFault(f) if f.kind == FaultKind::StackExhaustion);
     let mut test = Test {
         name: String::new(),
         path,
@@ -212,6 +210,7 @@ pub fn record(
         calls,
         output,
         outcome,
+        stack: exhausted.then(|| unit.vm.limits.memory.stack),
         goals: Vec::new(),
         vectors: Vec::new(),
         guarded: false,

@@ -76,7 +76,7 @@ fn compiler_of(judge: Judge) -> &'static str {
 /// The object of a file as a program of that judge has it, without `.o`.
 pub fn object_of(name: &str, judge: Judge) -> String {
     let own = match name {
-        _ if RUNTIME.contains(&name) => judge.is_everywhere(),
+        _ if RUNTIME.contains(&name) => judge.has_own_runtime(),
         _ => name.starts_with("with_") && judge.expects_faults(),
     };
     if own { format!("{name}_{}", judge.word()) } else { name.to_string() }
@@ -138,7 +138,7 @@ pub fn makefile(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &L
     }
     out.push_str("clean:\n\trm -rf $(BUILD)\n\n.PHONY: all test faults clang-faults clean\n\n");
     for name in RUNTIME.iter().filter(|n| layout.outside || **n == RUNTIME[0]) {
-        for j in std::iter::once(Judge::Checks).chain(judges.iter().copied().filter(|j| j.is_everywhere())) {
+        for j in std::iter::once(Judge::Checks).chain(judges.iter().copied().filter(|j| j.has_own_runtime())) {
             let object = object_of(name, j);
             let _ = writeln!(out, "$(BUILD)/{object}.o: {name}.c crescendo.h\n\t@mkdir -p $(BUILD)");
             let _ = writeln!(out, "\t{} $(CFLAGS){} -c {name}.c -o $@\n", compiler_of(j), sanitized(j));

@@ -22,12 +22,18 @@ pub enum Judge {
     Unwritten,
     /// Strings that are too long for an array inside of a larger object.
     Member,
+    /// Memory that nothing points to at the end.
+    Leak,
+    /// A run that takes its time and more.
+    Endless,
+    /// A stack of the size that the machine gave it.
+    Stack,
 }
 
 impl Judge {
-    pub const ALL: [Judge; 9] = {
+    pub const ALL: [Judge; 12] = {
         use Judge::*;
-        [Checks, Address, Shift, Overflow, FloatDivision, Conversion, CallType, Unwritten, Member]
+        [Checks, Address, Shift, Overflow, FloatDivision, Conversion, CallType, Unwritten, Member, Leak, Endless, Stack]
     };
 
     pub fn of(outcome: &Outcome) -> Judge {
@@ -39,6 +45,9 @@ impl Judge {
             "lossy-conversion" => Judge::Conversion,
             "function-type-mismatch" => Judge::CallType,
             "uninitialised-use" => Judge::Unwritten,
+            "leak" => Judge::Leak,
+            "endless-loop" => Judge::Endless,
+            "stack-exhaustion" => Judge::Stack,
             "out-of-bounds" if message.contains(PAST_MEMBER) => Judge::Member,
             _ => Judge::Address,
         }
@@ -61,6 +70,9 @@ impl Judge {
             Judge::CallType => "call_fault",
             Judge::Unwritten => "unwritten_fault",
             Judge::Member => "member_fault",
+            Judge::Leak => "leak_fault",
+            Judge::Endless => "endless_fault",
+            Judge::Stack => "stack_fault",
         }
     }
 
@@ -81,7 +93,9 @@ impl Judge {
             }
             Judge::CallType => &["-fsanitize=address,function", "-fno-sanitize-recover=function"],
             Judge::Unwritten => &["-fsanitize=memory", "-fsanitize-memory-track-origins=2"],
-            Judge::Member => &["-fsanitize=address"],
+            Judge::Member | Judge::Endless => &["-fsanitize=address"],
+            Judge::Leak => &["-fsanitize=address", "-DCRESCENDO_LEAKS"],
+            Judge::Stack => &["-fsanitize=address", "-DCRESCENDO_STACK"],
         }
     }
 
@@ -95,8 +109,14 @@ impl Judge {
         matches!(self, Judge::Conversion | Judge::CallType | Judge::Unwritten | Judge::Member)
     }
 
-    /// All code of a program must be compiled for it, the runtime as well.
-    pub fn is_everywhere(self) -> bool {
+    /// The runtime must be compiled for it as well: because all code must be, or because the sanitizer is to look for
+    /// something else.
+    pub fn has_own_runtime(self) -> bool {
+        matches!(self, Judge::Unwritten | Judge::Leak | Judge::Stack)
+    }
+
+    /// It cannot be together with the sanitizer that watches memory.
+    pub fn is_alone(self) -> bool {
         self == Judge::Unwritten
     }
 }

@@ -2,6 +2,7 @@
 
 use super::check::Check;
 use super::framework::Framework;
+use super::judge::Judge;
 use crate::export::spell;
 use crate::model::{
     Argument, Input, Kind, Outcome, Outside, Saved, StreamState, StubResult, StubWrite, Test, UnitTests, Value,
@@ -19,7 +20,7 @@ pub fn write(out: &mut String, framework: &(impl Framework + ?Sized), unit: &Uni
     } else {
         let _ = writeln!(out, "static void {}(void)\n{{", test.name);
     }
-    let result = wants_result(test);
+    let result = wants_result(test) || looks_for_leaks(test) && unit.result.kind != Kind::Void;
     // A struct with constant members can only be initialised: in a block of its own.
     let block = result && unit.result_is_constant;
     let checks = checks(framework, test);
@@ -71,6 +72,9 @@ pub fn write(out: &mut String, framework: &(impl Framework + ?Sized), unit: &Uni
         stub_write(out, w);
     }
     expectation(out, &test.outcome);
+    if let Some(bytes) = test.stack {
+        let _ = writeln!(out, "    crescendo_limit_stack({bytes});");
+    }
     if checks.contains("CHECK_OUTPUT(\"stdout\"") {
         out.push_str("    crescendo_capture();\n");
     }
@@ -139,6 +143,9 @@ fn mentions(text: &str, name: &str) -> bool {
 
 /// The assertions after the call.
 fn checks(framework: &(impl Framework + ?Sized), test: &Test) -> String {
+    if looks_for_leaks(test) {
+        return "    crescendo_look_for_leaks();\n".into();
+    }
     let Outcome::Returned { value, changes, .. } = &test.outcome else { return String::new() };
     let result = value.as_ref().and_then(|v| Check::new("result", v));
     let changed = changes.iter().filter_map(|c| Check::new(c.target(), &c.after));
@@ -163,6 +170,11 @@ fn wrapped(text: &str, width: usize) -> Vec<String> {
     }
     lines.last_mut().expect("not empty").push_str(" */");
     lines
+}
+
+/// What the unit returns must be kept until then: it may point to what would be lost.
+fn looks_for_leaks(test: &Test) -> bool {
+    Judge::of(&test.outcome) == Judge::Leak
 }
 
 /// Whether anything is said about the result.

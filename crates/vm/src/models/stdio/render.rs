@@ -204,7 +204,7 @@ impl<'p> Vm<'p> {
 
     fn render_string(&mut self, field: &Field, address: u64, out: &mut Rendered) -> Result<(), Stop> {
         let max = field.precision.map_or(u64::MAX, u64::from);
-        let text = match address {
+        let text = match self.memory.plain(address) {
             0 => None,
             _ if max == 0 => Some(&[][..]),
             _ => {

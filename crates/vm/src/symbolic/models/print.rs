@@ -125,13 +125,15 @@ impl<'p> Vm<'p> {
         checks: &mut Vec<(FaultKind, ExprId)>,
     ) -> Result<bool, Stop> {
         let term = self.decide_value(v, false)?;
+        // Also what an object's address and an offset make null.
+        let is_null = self.memory.plain(v.lo) == 0;
         if term.is_some() {
             let s = self.sym();
             let null = s.pool.constant(0, s.pool.width(term));
             let some = s.pool.ne(term, null);
-            self.fork(some, v.lo != 0)?;
+            self.fork(some, !is_null)?;
         }
-        if v.lo == 0 {
+        if is_null {
             return Ok(true);
         }
         // With a precision it need not end.

@@ -196,13 +196,14 @@ fn padded(vm: &mut Vm, field: &Field, bytes: &[ExprId], out: &mut Vec<ExprId>) {
 /// `%s`: where it ends is decided character by character.
 fn string(vm: &mut Vm, field: &Field, v: &Value, out: &mut Vec<ExprId>) -> Result<bool, Stop> {
     let term = vm.decide_value(v, false)?;
+    let is_null = vm.memory.plain(v.lo) == 0;
     if term.is_some() && vm.sym().origins.contains_key(&term) {
         let s = vm.sym();
         let null = s.pool.constant(0, s.pool.width(term));
         let some = s.pool.ne(term, null);
-        vm.fork(some, v.lo != 0)?;
+        vm.fork(some, !is_null)?;
     }
-    if v.lo == 0 {
+    if is_null {
         return Ok(render(vm, Conversion::String, field, output::Value::String(None), out).is_some());
     }
     let most = field.precision.map_or(u64::MAX, u64::from);
