@@ -10,7 +10,7 @@ use crescendo_explore::result::Test as Found;
 use crescendo_program::FunctionId;
 use crescendo_program::source::PosId;
 use crescendo_solver::expr::Assignment;
-use crescendo_unit::{Input, InputKind, Layout, Observed, Run, Unit};
+use crescendo_unit::{Input, InputKind, Layout, Observed, Run, StubCall, Unit};
 use crescendo_vm::Outcome as Ended;
 use crescendo_vm::cover::Coverage;
 use serde::{Deserialize, Serialize};
@@ -123,7 +123,8 @@ struct Candidate {
 fn try_record(unit: &mut Unit, input: &Assignment, texts: &Texts) -> (Run, Result<Recorded, String>) {
     let (others, placed): (Vec<Run>, Vec<Observed>) = elsewhere(unit, input).into_iter().unzip();
     let (run, observed) = unit.run_observed(input);
-    let tells = others.iter().all(|other| is_same(&run, other) && is_same_result(unit, &run, other));
+    let tells = others.iter().all(|other| is_same(&run, other) && is_same_result(unit, &run, other))
+        && placed.iter().all(|other| are_same_calls(unit, &observed.calls, &other.calls));
     let made = if tells { record(unit, &run, (&observed, &placed), input, texts) } else { Err(BY_CHANCE.into()) };
     (run, made)
 }
@@ -133,6 +134,15 @@ fn is_same_result(unit: &Unit, a: &Run, b: &Run) -> bool {
     let is_address = |word: u64| unit.vm.memory.info(word).is_some();
     let words = a.returned.iter().flatten().zip(b.returned.iter().flatten());
     words.into_iter().all(|(x, y)| x == y || is_address(*x) || is_address(*y))
+}
+
+/// Whether stubs are given the same, but for addresses.
+fn are_same_calls(unit: &Unit, a: &[StubCall], b: &[StubCall]) -> bool {
+    let is_address = |word: u64| unit.vm.memory.info(word).is_some();
+    let same = |(x, y): (&StubCall, &StubCall)| {
+        x.function == y.function && x.args.iter().zip(&y.args).all(|(v, w)| v.lo == w.lo || is_address(v.lo))
+    };
+    a.len() == b.len() && a.iter().zip(b).all(same)
 }
 
 /// The test with simpler values, if that is one that does the same.

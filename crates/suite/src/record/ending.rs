@@ -237,7 +237,15 @@ impl Ending<'_, '_, '_> {
             let then = same.and_then(|i| part(i.after.as_ref()?, leaf));
             then.is_some_and(|then| then != now)
         };
-        !is_pointer && self.setup.elsewhere.iter().any(differs)
+        !is_pointer && (self.is_in_address(image, leaf) || self.setup.elsewhere.iter().any(differs))
+    }
+
+    /// Whether it is a part of a word that is the address of something now.
+    fn is_in_address(&self, image: &Image, leaf: &Leaf) -> bool {
+        let width = self.setup.program.target.pointer_bytes() as u64;
+        let start = leaf.offset / width * width;
+        let word = image.after.as_ref().and_then(|after| after.get(start as usize..(start + width) as usize));
+        leaf.size < width && word.is_some_and(|word| self.is_address(word))
     }
 
     /// A number that is the address of something, which natively is another one.
