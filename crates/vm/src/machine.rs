@@ -156,6 +156,9 @@ impl std::hash::Hash for TraceFrame {
     }
 }
 
+/// Bytes of a variable that a stack may be too small for by itself.
+const LARGE_LOCAL: u64 = 4096;
+
 impl<'p> Vm<'p> {
     /// A machine with the program's globals in place. Nothing has run yet.
     pub fn new(program: &'p Program, world: Box<dyn World>, limits: Limits) -> Result<Vm<'p>, Stop> {
@@ -349,9 +352,13 @@ impl<'p> Vm<'p> {
 
     /// The stack, innermost first.
     pub fn backtrace(&self) -> Vec<TraceFrame> {
-        // At its entry a function is nowhere yet but at its head.
+        // At its entry a function is nowhere yet: what the stack has no room for is its largest variable, or just one call more.
         let position = |f: &Frame| match f.pc {
-            0 => self.program.function(f.function).position,
+            0 => {
+                let largest = f.body.locals.iter().max_by_key(|l| l.size).filter(|l| l.size >= LARGE_LOCAL);
+                let known = largest.map(|l| l.position).filter(|p| *p != PosId::NONE);
+                known.unwrap_or(self.program.function(f.function).position)
+            }
             _ => f.position(),
         };
         let frame = |f: &Frame| TraceFrame { function: f.function, position: position(f) };

@@ -58,8 +58,6 @@ pub fn judge(args: &ExploreArgs, ground: &Ground, found: &mut Report) -> Result<
     options.total = Some(Duration::from_secs_f64(spent * SHARE).max(LEAST));
     if let Some(budget) = args.budget {
         options.caller = options.caller.max(budget / 2);
-        // Who gives a function more time than it needs gives it to the whole program.
-        options.total = options.total.max(Some(budget));
     }
     let before = alarms.iter().filter(|a| a.judgement.verdict == Verdict::Open).count();
     let report = filter::judge(&context, alarms, &options, &mut |_| {}).context("the callers could not be asked")?;
