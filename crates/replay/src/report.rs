@@ -23,16 +23,16 @@ pub fn fault_in(log: &str, kind: &str, file: &str, line: u32, function: &str) ->
     let history = |l: &&str| ["allocated by thread", "freed by thread", "was created by"].iter().any(|h| l.contains(h));
     let lines = log.lines().take_while(|l| !history(l));
     let frames: Vec<&str> = lines.filter(|l| l.trim_start().starts_with('#') || l.contains("runtime error")).collect();
-    // Where a stack ends, or a run is stopped, is left to chance; in which function is not.
-    let anywhere = matches!(kind, "stack-exhaustion" | "endless-loop");
+    // Where a stack ends, or a run is stopped, is left to chance; in which function is not. And sanitizers refuse `&p->member` of a
+    // null pointer already, which the machine does where somebody looks there.
+    let earlier = kind == "null-dereference" && told.contains("member access within null pointer");
+    let anywhere = matches!(kind, "stack-exhaustion" | "endless-loop") || earlier;
     if anywhere && frames.iter().any(|l| l.contains(&format!(" in {function} "))) {
         return Ok(());
     }
     // A jump to nowhere leaves no frame of the function that made it.
     let lost = kind == "bad-function-pointer" && frames.first().is_none_or(|f| !f.contains(".c:"));
-    // Sanitizers refuse `&p->member` of a null pointer already, which the machine does where somebody looks there.
-    let earlier = kind == "null-dereference" && told.contains("member access within null pointer");
-    if line == 0 || lost || earlier || frames.iter().any(|l| is_there(l)) {
+    if line == 0 || lost || frames.iter().any(|l| is_there(l)) {
         return Ok(());
     }
     let own = frames.iter().find(|l| l.contains(name)).or(frames.first()).map_or("", |l| l.trim());
@@ -108,6 +108,9 @@ mod tests {
         let log = "==1==ERROR: AddressSanitizer: stack-overflow on address 0x1\n    #0 0x1 in f /a/x.c:12:5\n";
         assert_eq!(fault_in(log, "stack-exhaustion", "/a/x.c", 1, "f"), Ok(()));
         assert!(fault_in(log, "stack-exhaustion", "/a/x.c", 1, "g").is_err());
+        let member = "x.c:9:3: runtime error: member access within null pointer of type 'struct s'\n    #0 0x1 in f /a/x.c:9:3\n";
+        assert_eq!(fault_in(member, "null-dereference", "/a/x.c", 12, "f"), Ok(()));
+        assert!(fault_in(member, "null-dereference", "/a/x.c", 12, "g").is_err());
         let lost =
             "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x1 (pc 0x1)\nHint: pc points to the zero page.\n";
         assert_eq!(fault_in(lost, "bad-function-pointer", "/a/x.c", 12, "f"), Ok(()));

@@ -210,7 +210,7 @@ pub fn record(
         calls,
         output,
         outcome,
-        stack: exhausted.then(|| unit.vm.limits.memory.stack),
+        stack: exhausted.then_some(unit.vm.limits.memory.stack),
         goals: Vec::new(),
         vectors: Vec::new(),
         guarded: false,
