@@ -321,7 +321,7 @@ mod tests {
     #[test]
     fn conditions_around_a_place() {
         let find = |text: &str, mark: &str| around(text.as_bytes(), text.find(mark).expect("there"));
-        let all = |text, mark| find(text, mark).expect("found");
+        let all = |text: &str, mark: &str| find(text, mark).expect("found");
         assert_eq!(all("if (a > 3 && f(b, c) == 'x') {", ">"), "a > 3");
         assert_eq!(all("if (a > 3 && f(b, c) == 'x') {", "=="), "f(b, c) == 'x'");
         assert_eq!(all("while (*p++ != ')' || q)", "!="), "*p++ != ')'");

@@ -131,14 +131,14 @@ impl<'a, 'p> Climber<'a, 'p> {
     fn whole_program(&mut self, main: FunctionId) {
         let all: BTreeSet<usize> = (0..self.targets.len()).collect();
         let total = self.options.total.unwrap_or(self.options.caller * 2);
-        let left = self.from_start(main, &all, false, total / 8);
+        let left = self.search_from_start(main, &all, false, total / 8);
         if !left.is_empty() {
-            self.from_start(main, &left, true, total * 5 / 8);
+            self.search_from_start(main, &left, true, total * 5 / 8);
         }
     }
 
     /// Gives those that are still open.
-    fn from_start(
+    fn search_from_start(
         &mut self,
         main: FunctionId,
         chosen: &BTreeSet<usize>,
