@@ -156,9 +156,6 @@ impl std::hash::Hash for TraceFrame {
     }
 }
 
-/// Bytes of a variable that a stack may be too small for by itself.
-const LARGE_LOCAL: u64 = 4096;
-
 impl<'p> Vm<'p> {
     /// A machine with the program's globals in place. Nothing has run yet.
     pub fn new(program: &'p Program, world: Box<dyn World>, limits: Limits) -> Result<Vm<'p>, Stop> {
@@ -352,14 +349,16 @@ impl<'p> Vm<'p> {
 
     /// The stack, innermost first.
     pub fn backtrace(&self) -> Vec<TraceFrame> {
-        // At its entry a function is nowhere yet: what the stack has no room for is its largest variable, or just one call more.
-        let position = |f: &Frame| match f.pc {
-            0 => {
-                let largest = f.body.locals.iter().max_by_key(|l| l.size).filter(|l| l.size >= LARGE_LOCAL);
-                let known = largest.map(|l| l.position).filter(|p| *p != PosId::NONE);
-                known.unwrap_or(self.program.function(f.function).position)
+        // At its entry a function is nowhere yet: a variable may be too large for the stack, else it is just one call more.
+        let large = self.limits.memory.stack / 16;
+        let position = |f: &Frame| {
+            if f.pc > 0 {
+                return f.position();
             }
-            _ => f.position(),
+            let variable = f.body.locals.iter().max_by_key(|l| l.size).filter(|l| l.size >= large);
+            let places = [variable.map_or(PosId::NONE, |l| l.position), f.body.positions[0]];
+            let known = places.into_iter().find(|p| *p != PosId::NONE);
+            known.unwrap_or(self.program.function(f.function).position)
         };
         let frame = |f: &Frame| TraceFrame { function: f.function, position: position(f) };
         self.frames.iter().rev().map(frame).collect()
