@@ -194,8 +194,8 @@ fn is_end(text: &[u8], at: usize) -> bool {
 /// The condition that a place lies in.
 fn around(text: &[u8], at: usize) -> Option<String> {
     let (from, to) = span(text, at)?;
-    let found = String::from_utf8_lossy(text.get(from..to.min(text.len()))?).into_owned();
-    let found = without_heads(&without_comments(found.trim())).trim_start_matches('!').trim().to_string();
+    let found = blanked(text.get(from..to.min(text.len()))?);
+    let found = without_heads(String::from_utf8_lossy(&found).trim()).trim_start_matches('!').trim().to_string();
     Some(found)
 }
 
