@@ -16,6 +16,7 @@ mod run;
 mod shell;
 mod style;
 mod suite_files;
+mod summary_file;
 mod trace;
 
 use clap::{Parser, Subcommand};

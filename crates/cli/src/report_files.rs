@@ -1,17 +1,15 @@
 //! The report of an output folder: what `summary.json` and `suite.json` say, as pages.
 
-use crate::{alarm_files, suite_files};
+use crate::{alarm_files, suite_files, summary_file};
 use anyhow::{Context, Result};
 use clap::Args;
-use crescendo_alarms::listed::Alarms;
+use crescendo_report::Pages;
 use crescendo_report::model::{self, CRITERIA, Decision, Fault, File, Function, Goal, Report, State, Tally, Vector};
 use crescendo_suite::export::c::{Layout, test_text};
 use crescendo_suite::export::spell;
 use crescendo_suite::model::{Outcome, Suite, Test, UnitTests};
-use serde::Deserialize;
-use serde::de::IgnoredAny;
-use serde_json::{Map, Value, json};
-use std::collections::{BTreeMap, HashMap};
+use serde_json::{Value, json};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -39,105 +37,89 @@ pub fn report_command(args: &ReportArgs) -> Result<ExitCode> {
 
 /// Writes `report/` into an output folder; gives its first page.
 pub fn write(folder: &Path, suite: &Suite) -> Result<PathBuf> {
-    let summary = summary(&folder.join("summary.json"))?;
     let to = folder.join("report");
-    crescendo_report::write(&report(&summary, suite, alarm_files::read(folder), folder), &to)
-        .with_context(|| format!("cannot write {}", to.display()))?;
+    let cannot = || format!("cannot write {}", to.display());
+    let path = folder.join("summary.json");
+    let outline = summary_file::outline(&path)?;
+    let commands = Layout::new(suite).commands(suite, &folder.join("tests"));
+    let mut maker =
+        Maker { suite, units: units_at(suite), commands, numbers: outline.numbers(), files: Files::default() };
+    let callers = outline.callers(&maker.numbers);
+    let mut pages = Pages::new(&to).with_context(cannot)?;
+    let mut number = 0;
+    summary_file::each(&path, &mut |f| {
+        let made = maker.function(&f);
+        pages.add(&made, maker.files.all.get(made.file), &callers[number]).with_context(cannot)?;
+        number += 1;
+        Ok(())
+    })?;
+    let mut files = maker.files;
+    let alarms = alarm_files::read(folder);
+    let alarms = alarms.map(|a| a.alarms.iter().map(|a| alarm_files::shown(a, &mut files)).collect());
+    let report = Report {
+        alarms,
+        title: title(&files),
+        tool: outline.tool.clone(),
+        command: std::env::args().collect::<Vec<_>>().join(" "),
+        seconds: outline.seconds,
+        notes: notes(outline.files_failed, suite),
+        files: files.all,
+    };
+    pages.finish(&report).with_context(cannot)?;
     Ok(to.join("index.html"))
 }
 
-/// The summary without the inputs of tests, of which the suite has more: most of a large summary are inputs.
-fn summary(path: &Path) -> Result<Value> {
-    #[derive(Deserialize)]
-    struct Whole {
-        functions: Vec<One>,
-        #[serde(flatten)]
-        rest: Map<String, Value>,
-    }
-    #[derive(Deserialize)]
-    struct One {
-        #[serde(rename = "inputs")]
-        _inputs: Option<IgnoredAny>,
-        #[serde(flatten)]
-        rest: Map<String, Value>,
-    }
-    let file = std::fs::File::open(path);
-    let file = file.with_context(|| format!("cannot read {}; `crescendo gen` writes it", path.display()))?;
-    let mut whole: Whole = serde_json::from_reader(std::io::BufReader::with_capacity(1 << 16, file))
-        .with_context(|| format!("{} is no summary", path.display()))?;
-    let functions = whole.functions.into_iter().map(|f| Value::Object(f.rest)).collect();
-    whole.rest.insert("functions".into(), Value::Array(functions));
-    Ok(Value::Object(whole.rest))
+type UnitsAt<'s> = HashMap<(&'s str, String), &'s UnitTests>;
+
+fn units_at(suite: &Suite) -> UnitsAt<'_> {
+    suite.units.iter().map(|u| ((u.name.as_str(), absolute(&u.file)), u)).collect()
 }
 
-fn report(summary: &Value, suite: &Suite, alarms: Option<Alarms>, folder: &Path) -> Report {
-    let commands = Layout::new(suite).commands(suite, &folder.join("tests"));
-    let list = |v: &Value| v.as_array().cloned().unwrap_or_default();
-    let functions = list(&summary["functions"]);
-    let mut files = Files::default();
-    let numbers: BTreeMap<&str, usize> =
-        functions.iter().enumerate().map(|(i, f)| (f["name"].as_str().unwrap_or(""), i)).collect();
-    let places = suite.units.iter().map(|u| ((u.name.as_str(), absolute(&u.file)), u));
-    let units_at: HashMap<(&str, String), &UnitTests> = places.collect();
-    let mut made = Vec::new();
-    for f in &functions {
+/// Makes the pages of functions.
+struct Maker<'s> {
+    suite: &'s Suite,
+    units: UnitsAt<'s>,
+    /// That reproduce tests, by their names.
+    commands: HashMap<String, String>,
+    /// Of functions, by their names.
+    numbers: HashMap<String, usize>,
+    files: Files,
+}
+
+impl Maker<'_> {
+    /// A function, by what the summary says of it and by its tests.
+    fn function(&mut self, f: &Value) -> Function {
+        let files = &mut self.files;
+        let list = |k: &str| f[k].as_array().map_or(&[][..], |l| l);
         let file = files.number(f["file"].as_str().unwrap_or(""));
         let mut function = shell(f, file);
         let last = crescendo_report::last_line(&files.all[file], function.line);
-        let inside = |name: &str, line: u32| {
-            (function.line..=last.max(function.line)).contains(&line)
-                && (files.names[file] == name || files.names[file] == absolute(name))
-        };
-        let own = units_at.get(&(function.name.as_str(), files.names[file].clone())).copied();
-        let units: Vec<&UnitTests> = match own {
-            Some(u) => vec![u],
-            None => suite.units.iter().filter(|u| u.goals.iter().any(|g| inside(&g.file, g.line))).take(1).collect(),
-        };
-        let mut goals = Vec::new();
-        let mut decisions = Vec::new();
-        for unit in units {
-            let shown = own.is_some();
-            goals.extend(
-                unit.goals
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, g)| inside(&g.file, g.line))
-                    .map(|(i, g)| goal(unit, i, g, f, shown)),
-            );
-            decisions.extend(
-                (0..unit.decisions.len())
-                    .filter(|d| inside(&unit.decisions[*d].file, unit.decisions[*d].line))
-                    .map(|d| decision(unit, d, shown)),
-            );
+        let lines = function.line..=last.max(function.line);
+        let here = files.names[file].clone();
+        let inside = |name: &str, line: u32| lines.contains(&line) && (here == name || here == absolute(name));
+        let own = self.units.get(&(function.name.as_str(), here.clone())).copied();
+        let other = || self.suite.units.iter().find(|u| u.goals.iter().any(|g| inside(&g.file, g.line)));
+        if let Some(unit) = own.or_else(other) {
+            let goals = unit.goals.iter().enumerate().filter(|(_, g)| inside(&g.file, g.line));
+            function.goals = goals.map(|(i, g)| goal(unit, i, g, f, own.is_some())).collect();
+            let decisions = unit.decisions.iter().enumerate().filter(|(_, d)| inside(&d.file, d.line));
+            function.decisions = decisions.map(|(d, _)| decision(unit, d, own.is_some())).collect();
         }
-        (function.goals, function.decisions) = (goals, decisions);
-        function.faults = list(&f["faults"]).iter().map(|x| fault(x, &mut files)).collect();
+        function.faults = list("faults").iter().map(|x| fault(x, files)).collect();
         if let Some(unit) = own {
             function.declaration = unit.declaration.clone();
-            function.tests = unit.tests.iter().map(|t| test(unit, t, &commands)).collect();
+            function.tests = unit.tests.iter().map(|t| test(unit, t, &self.commands)).collect();
             link_faults(&mut function, unit);
-            function
-                .notes
-                .extend(unit.disagreements.iter().map(|d| format!("not shipped: {}: {}", d.test.name, d.difference)));
+            let unshipped = unit.disagreements.iter();
+            function.notes.extend(unshipped.map(|d| format!("not shipped: {}: {}", d.test.name, d.difference)));
         }
-        function.calls = list(&f["calls"]).iter().filter_map(|c| numbers.get(c.as_str()?).copied()).collect();
-        function.outside = list(&f["calls"])
-            .iter()
-            .filter_map(|c| Some(c.as_str()?.to_string()))
-            .filter(|c| !numbers.contains_key(c.as_str()))
-            .collect();
-        made.push(function);
-    }
-    let alarms = alarms.map(|a| a.alarms.iter().map(|a| alarm_files::shown(a, &mut files)).collect());
-    Report {
-        alarms,
-        title: title(&files),
-        tool: summary["tool"].as_str().unwrap_or("crescendo").to_string(),
-        command: std::env::args().collect::<Vec<_>>().join(" "),
-        seconds: summary["seconds"].as_f64().unwrap_or(0.0),
-        notes: notes(summary, suite),
-        files: files.all,
-        functions: made,
+        for name in list("calls").iter().filter_map(|c| c.as_str()) {
+            match self.numbers.get(name) {
+                Some(number) => function.calls.push(*number),
+                None => function.outside.push(name.to_string()),
+            }
+        }
+        function
     }
 }
 
@@ -178,13 +160,13 @@ fn title(files: &Files) -> String {
     }
 }
 
-fn notes(summary: &Value, suite: &Suite) -> Vec<String> {
+fn notes(files_failed: u64, suite: &Suite) -> Vec<String> {
     let mut notes = Vec::new();
     if let Some(r) = &suite.replay {
         notes.push(format!("{} of {} tests agree when run natively ({:.1}%)", r.agreed, r.run, r.agreement()));
     }
-    if let Some(n) = summary["files_failed"].as_u64().filter(|n| *n > 0) {
-        notes.push(format!("{n} files did not compile and are not in this report"));
+    if files_failed > 0 {
+        notes.push(format!("{files_failed} files did not compile and are not in this report"));
     }
     notes
 }

@@ -54,10 +54,11 @@ pub struct ExportArgs {
 
 pub fn read(folder: &Path) -> Result<Suite> {
     let path = folder.join("suite.json");
-    let text =
-        std::fs::read(&path).with_context(|| format!("cannot read {}; `crescendo gen` writes it", path.display()))?;
-    let suite: Suite =
-        serde_json::from_slice(&text).with_context(|| format!("{} is no suite of this tool", path.display()))?;
+    let file = std::fs::File::open(&path);
+    let file = file.with_context(|| format!("cannot read {}; `crescendo gen` writes it", path.display()))?;
+    // Not by way of a text: the suite of a large program is large.
+    let suite: Suite = serde_json::from_reader(std::io::BufReader::with_capacity(1 << 16, file))
+        .with_context(|| format!("{} is no suite of this tool", path.display()))?;
     if suite.version != model::VERSION {
         bail!("{} has version {}, this tool reads version {}", path.display(), suite.version, model::VERSION);
     }
@@ -67,7 +68,6 @@ pub fn read(folder: &Path) -> Result<Suite> {
 /// Written aside and moved into place: a reader never sees half of it.
 pub fn write(suite: &Suite, folder: &Path) -> Result<()> {
     let (path, aside) = (folder.join("suite.json"), folder.join("suite.json.new"));
-    // Not by way of a text: the suite of a large program is large.
     let written = || -> Result<()> {
         let mut out = std::io::BufWriter::new(std::fs::File::create(&aside)?);
         serde_json::to_writer_pretty(&mut out, suite)?;

@@ -1,4 +1,4 @@
-//! What the report shows.
+//! What the report shows: `Report` is about all functions, each of which comes by itself.
 
 use serde::Serialize;
 
@@ -12,8 +12,6 @@ pub struct Report {
     pub seconds: f64,
     #[serde(skip)]
     pub files: Vec<File>,
-    #[serde(skip)]
-    pub functions: Vec<Function>,
     /// Faults with the verdicts of callers; `None` if nobody asked them.
     #[serde(skip)]
     pub alarms: Option<Vec<Alarm>>,

@@ -5,7 +5,7 @@ use crate::range::last_line;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 const ASSETS: [(&str, &str); 4] = [
     ("index.html", include_str!("../assets/index.html")),
@@ -17,28 +17,108 @@ const ASSETS: [(&str, &str); 4] = [
 /// Lines shown before a function: its comment is often there.
 const BEFORE: u32 = 6;
 
-/// Writes the report into a folder; what an earlier one left there is replaced.
-pub fn write(report: &Report, folder: &Path) -> io::Result<()> {
-    let data = folder.join("data");
-    if data.is_dir() {
-        std::fs::remove_dir_all(&data)?;
+/// A report that is being written, function by function: those of a large program, with their tests, are too much to
+/// hold at once.
+pub struct Pages {
+    folder: PathBuf,
+    /// What the first page needs: a row for each function.
+    rows: Vec<Value>,
+    faults: Vec<Value>,
+    calls: Vec<Vec<usize>>,
+    causes: BTreeMap<String, Cause>,
+    /// Per file.
+    marked: BTreeMap<usize, Marked>,
+}
+
+/// A reason why goals are not covered.
+#[derive(Default)]
+struct Cause {
+    goals: usize,
+    functions: Vec<usize>,
+    help: String,
+}
+
+/// What a file's page shows beside its text.
+#[derive(Default)]
+struct Marked {
+    functions: Vec<usize>,
+    /// By line: something is covered, infeasible, unknown.
+    lines: BTreeMap<u32, (bool, bool, bool)>,
+}
+
+impl Pages {
+    /// What an earlier report left in the folder is replaced.
+    pub fn new(folder: &Path) -> io::Result<Pages> {
+        let data = folder.join("data");
+        if data.is_dir() {
+            std::fs::remove_dir_all(&data)?;
+        }
+        std::fs::create_dir_all(&data)?;
+        for (name, text) in ASSETS {
+            std::fs::write(folder.join(name), text)?;
+        }
+        Ok(Pages {
+            folder: data,
+            rows: Vec::new(),
+            faults: Vec::new(),
+            calls: Vec::new(),
+            causes: BTreeMap::new(),
+            marked: BTreeMap::new(),
+        })
     }
-    std::fs::create_dir_all(&data)?;
-    for (name, text) in ASSETS {
-        std::fs::write(folder.join(name), text)?;
+
+    /// The next function, with the file it is in and the numbers of the functions that call it.
+    pub fn add(&mut self, f: &Function, file: Option<&File>, callers: &[usize]) -> io::Result<()> {
+        let id = self.rows.len();
+        script(&self.folder, &format!("f{id}"), &function(f, file, callers))?;
+        let bars: Vec<[u32; 3]> = f.tallies.iter().map(|t| [t.covered, t.infeasible, t.total]).collect();
+        self.rows.push(json!([f.name, f.file, f.line, bars, f.tests.len(), f.faults.len(), f.seconds, f.stop]));
+        self.faults.extend(f.faults.iter().map(|x| json!([id, x.kind, x.message, x.file, x.line, x.test])));
+        self.calls.push(f.calls.clone());
+        for g in f.goals.iter().filter(|g| g.state == State::Unknown && g.criterion == 1) {
+            let cause = self
+                .causes
+                .entry(g.reason.clone())
+                .or_insert_with(|| Cause { help: g.help.clone(), ..Cause::default() });
+            cause.goals += 1;
+            if cause.functions.last() != Some(&id) {
+                cause.functions.push(id);
+            }
+        }
+        let marked = self.marked.entry(f.file).or_default();
+        marked.functions.push(id);
+        for g in f.goals.iter().filter(|g| g.criterion < 2) {
+            let at = marked.lines.entry(g.line).or_default();
+            match g.state {
+                State::Covered => at.0 = true,
+                State::Infeasible => at.1 = true,
+                State::Unknown => at.2 = true,
+            }
+        }
+        Ok(())
     }
-    for (i, f) in report.functions.iter().enumerate() {
-        let file = report.files.get(f.file);
-        script(&data, &format!("f{i}"), &function(f, file, &report.functions, i))?;
+
+    /// The pages that speak of all functions.
+    pub fn finish(mut self, report: &Report) -> io::Result<()> {
+        for (i, file) in report.files.iter().enumerate() {
+            script(&self.folder, &format!("s{i}"), &source(file, &self.marked.remove(&i).unwrap_or_default()))?;
+        }
+        if let Some(alarms) = &report.alarms {
+            let all: Vec<Value> = alarms.iter().map(|a| alarm(a, report)).collect();
+            script(&self.folder, "alarms", &json!(all))?;
+        }
+        let files: Vec<&str> = report.files.iter().map(|f| f.path.as_str()).collect();
+        let index = json!({
+            "report": report,
+            "files": files,
+            "rows": self.rows,
+            "faults": self.faults,
+            "alarms": report.alarms.as_deref().map(alarm_counts),
+            "causes": ranked(self.causes),
+            "calls": self.calls,
+        });
+        script(&self.folder, "index", &index)
     }
-    for (i, file) in report.files.iter().enumerate() {
-        script(&data, &format!("s{i}"), &source(i, file, &report.functions))?;
-    }
-    if let Some(alarms) = &report.alarms {
-        let all: Vec<Value> = alarms.iter().map(|a| alarm(a, report)).collect();
-        script(&data, "alarms", &json!(all))?;
-    }
-    script(&data, "index", &index(report))
 }
 
 /// A page from disk may not fetch data, but it may run a script that brings it.
@@ -70,53 +150,14 @@ fn alarm_counts(alarms: &[Alarm]) -> [usize; 3] {
     ["confirmed", "open", "false"].map(|v| alarms.iter().filter(counts).filter(|a| a.verdict == v).count())
 }
 
-/// What the first page needs: a row for each function.
-fn index(report: &Report) -> Value {
-    let rows: Vec<Value> = report
-        .functions
-        .iter()
-        .map(|f| {
-            let bars: Vec<[u32; 3]> = f.tallies.iter().map(|t| [t.covered, t.infeasible, t.total]).collect();
-            json!([f.name, f.file, f.line, bars, f.tests.len(), f.faults.len(), f.seconds, f.stop])
-        })
-        .collect();
-    let files: Vec<&str> = report.files.iter().map(|f| f.path.as_str()).collect();
-    let faults: Vec<Value> = report
-        .functions
-        .iter()
-        .enumerate()
-        .flat_map(|(i, f)| f.faults.iter().map(move |x| json!([i, x.kind, x.message, x.file, x.line, x.test])))
-        .collect();
-    let calls: Vec<&Vec<usize>> = report.functions.iter().map(|f| &f.calls).collect();
-    json!({
-        "report": report,
-        "files": files,
-        "rows": rows,
-        "faults": faults,
-        "alarms": report.alarms.as_deref().map(alarm_counts),
-        "causes": causes(report),
-        "calls": calls,
-    })
+/// The most frequent first: reason, how many goals, in which functions, what would help.
+fn ranked(causes: BTreeMap<String, Cause>) -> Vec<Value> {
+    let mut list: Vec<_> = causes.into_iter().collect();
+    list.sort_by(|(a, x), (b, y)| y.goals.cmp(&x.goals).then_with(|| a.cmp(b)));
+    list.into_iter().map(|(reason, c)| json!([reason, c.goals, c.functions, c.help])).collect()
 }
 
-/// Why goals are not covered, the most frequent first: reason, how many goals, in which functions.
-fn causes(report: &Report) -> Vec<Value> {
-    let mut all: BTreeMap<&str, (usize, Vec<usize>, &str)> = BTreeMap::new();
-    for (i, f) in report.functions.iter().enumerate() {
-        for g in f.goals.iter().filter(|g| g.state == State::Unknown && g.criterion == 1) {
-            let e = all.entry(&g.reason).or_insert((0, Vec::new(), &g.help));
-            e.0 += 1;
-            if e.1.last() != Some(&i) {
-                e.1.push(i);
-            }
-        }
-    }
-    let mut list: Vec<_> = all.into_iter().collect();
-    list.sort_by_key(|(reason, (n, ..))| (std::cmp::Reverse(*n), *reason));
-    list.into_iter().map(|(reason, (n, functions, help))| json!([reason, n, functions, help])).collect()
-}
-
-fn function(f: &Function, file: Option<&File>, all: &[Function], id: usize) -> Value {
+fn function(f: &Function, file: Option<&File>, callers: &[usize]) -> Value {
     let mut value = serde_json::to_value(f).unwrap_or_default();
     let closes = file.map_or(f.line, |file| last_line(file, f.line));
     let last = closes.max(f.goals.iter().filter(|g| g.line >= f.line).map(|g| g.line).max().unwrap_or(0));
@@ -129,36 +170,19 @@ fn function(f: &Function, file: Option<&File>, all: &[Function], id: usize) -> V
     let skipped = skipped.map_or(0, |i| i + 1);
     value["first"] = json!(first as usize + skipped);
     value["lines"] = json!(lines[skipped.min(lines.len())..]);
-    let callers: Vec<usize> = (0..all.len()).filter(|&i| i != id && all[i].calls.contains(&id)).collect();
     value["callers"] = json!(callers);
     value
 }
 
 /// A source file with the worst state of each of its lines: `c`overed, `p`artly, `u`nknown, `i`nfeasible.
-fn source(id: usize, file: &File, functions: &[Function]) -> Value {
-    let mut lines: BTreeMap<u32, (bool, bool, bool)> = BTreeMap::new();
-    for f in functions.iter().filter(|f| f.file == id) {
-        for g in f.goals.iter().filter(|g| g.criterion < 2) {
-            let at = lines.entry(g.line).or_default();
-            match g.state {
-                State::Covered => at.0 = true,
-                State::Infeasible => at.1 = true,
-                State::Unknown => at.2 = true,
-            }
-        }
-    }
-    let marks: BTreeMap<u32, &str> = lines
-        .into_iter()
-        .map(|(line, state)| {
-            let mark = match state {
-                (true, _, true) => "p",
-                (false, _, true) => "u",
-                (true, ..) => "c",
-                _ => "i",
-            };
-            (line, mark)
-        })
-        .collect();
-    let mine: Vec<usize> = (0..functions.len()).filter(|&i| functions[i].file == id).collect();
-    json!({"path": file.path, "lines": file.text.lines().collect::<Vec<_>>(), "marks": marks, "functions": mine})
+fn source(file: &File, marked: &Marked) -> Value {
+    let mark = |state: &(bool, bool, bool)| match state {
+        (true, _, true) => "p",
+        (false, _, true) => "u",
+        (true, ..) => "c",
+        _ => "i",
+    };
+    let marks: BTreeMap<u32, &str> = marked.lines.iter().map(|(line, state)| (*line, mark(state))).collect();
+    let lines: Vec<&str> = file.text.lines().collect();
+    json!({"path": file.path, "lines": lines, "marks": marks, "functions": marked.functions})
 }

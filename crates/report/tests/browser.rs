@@ -1,5 +1,6 @@
 //! The report in a real browser: pages, clicks, search, links, keys; no errors on the console.
 
+use crescendo_report::Pages;
 use crescendo_report::model::{
     Alarm, Call, Decision, Fault, File, Function, Goal, Progress, Report, State, Tally, Test, Vector,
 };
@@ -147,19 +148,29 @@ fn checked() -> Report {
         alarm("open", "unit", 8),
         alarm("false", "proved", 9),
     ];
-    Report { alarms: Some(alarms), ..report(0) }
+    Report { alarms: Some(alarms), ..report() }
 }
 
-fn report(more: usize) -> Report {
+/// A report with functions beside the two of the source.
+fn write(report: &Report, more: usize, folder: &Path) {
     let mut functions = vec![clamp(), lookup()];
     functions.extend((0..more).map(|i| Function { name: format!("extra_{i}"), ..lookup() }));
+    let mut pages = Pages::new(folder).unwrap();
+    for (id, f) in functions.iter().enumerate() {
+        let callers: Vec<usize> =
+            (0..functions.len()).filter(|i| *i != id && functions[*i].calls.contains(&id)).collect();
+        pages.add(f, report.files.get(f.file), &callers).unwrap();
+    }
+    pages.finish(report).unwrap();
+}
+
+fn report() -> Report {
     Report {
         title: "sample".into(),
         tool: "crescendo 0.1".into(),
         command: "crescendo gen sample.c".into(),
         seconds: 1.5,
         files: vec![File::new("src/sample.c".into(), SOURCE.into())],
-        functions,
         notes: vec!["all tests agree".into()],
         ..Report::default()
     }
@@ -203,10 +214,10 @@ fn pages_clicks_search_and_keys() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    crescendo_report::write(&report(0), folder.path()).unwrap();
+    write(&report(), 0, folder.path());
     // For looking at it oneself.
     if let Some(kept) = std::env::var_os("CRESCENDO_KEEP_REPORT") {
-        crescendo_report::write(&report(40), Path::new(&kept)).unwrap();
+        write(&report(), 40, Path::new(&kept));
     }
     assert_eq!(judged(folder.path()), "all checks hold");
 }
@@ -217,10 +228,10 @@ fn alarms_by_verdict_kind_and_text() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    crescendo_report::write(&checked(), folder.path()).unwrap();
+    write(&checked(), 0, folder.path());
     // For looking at it oneself.
     if let Some(kept) = std::env::var_os("CRESCENDO_KEEP_REPORT") {
-        crescendo_report::write(&checked(), &Path::new(&kept).join("alarms")).unwrap();
+        write(&checked(), 0, &Path::new(&kept).join("alarms"));
     }
     // The frame of the other checks, with other things to look at.
     let other = include_str!("check.js");
@@ -236,14 +247,14 @@ fn thousands_of_functions() {
         return;
     }
     let folder = tempfile::tempdir().unwrap();
-    crescendo_report::write(&report(2000), folder.path()).unwrap();
+    write(&report(), 2000, folder.path());
     assert_eq!(judged(folder.path()), "all checks hold");
 }
 
 #[test]
 fn text_cannot_end_a_script() {
     let folder = tempfile::tempdir().unwrap();
-    crescendo_report::write(&report(0), folder.path()).unwrap();
+    write(&report(), 0, folder.path());
     let data = std::fs::read_to_string(folder.path().join("data/f0.js")).unwrap();
     assert!(data.contains("<\\/script>") && !data.contains("</script>"));
 }

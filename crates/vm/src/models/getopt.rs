@@ -205,6 +205,13 @@ impl Scan<'_, '_> {
         self.vm.write_int(self.v.optopt, 32, value as u32 as u64)
     }
 
+    /// The character at an address is the option.
+    fn set_optopt_to(&mut self, at: u64, code: i32) -> Result<(), Stop> {
+        self.set_optopt(code)?;
+        let signed = char_is_signed(self.vm);
+        self.vm.keep_character(self.v.optopt, at, signed)
+    }
+
     /// `program: ` and the rest, if messages are wanted.
     fn message(&mut self, parts: &[&[u8]]) -> Result<(), Stop> {
         if !self.complain {
@@ -342,13 +349,9 @@ impl Scan<'_, '_> {
             && self.vm.decide_byte(at.wrapping_add(2), 0)?)
     }
 
-    /// How many arguments there are, one after the other.
+    /// How many arguments there are.
     fn known_count(&mut self) -> Result<i32, Stop> {
-        let mut count = self.optind;
-        while self.vm.decide_less(count, &self.argc)? {
-            count += 1;
-        }
-        Ok(count)
+        self.vm.decide_count(self.optind, &self.argc)
     }
 
     /// Moves the skipped arguments behind the options that followed them.
@@ -388,7 +391,7 @@ impl Scan<'_, '_> {
         }
         let Some(known) = known else {
             self.message(&[b"invalid option -- '", &[c], b"'"])?;
-            self.set_optopt(code)?;
+            self.set_optopt_to(next, code)?;
             return Ok(b'?' as i32);
         };
         let marks = Marks::at(&self.short, known);
@@ -396,7 +399,7 @@ impl Scan<'_, '_> {
             // `-W name` is `--name`.
             self.vm.no_term();
             if group_ends && !self.has_more()? {
-                return self.missing_short(c, code);
+                return self.missing_short(next, c, code);
             }
             let name = if group_ends { self.argument(self.optind)? } else { rest };
             self.state().next = name;
@@ -411,7 +414,7 @@ impl Scan<'_, '_> {
             self.set_optarg(rest)?;
         } else if marks == Marks::Required {
             if !self.has_more()? {
-                return self.missing_short(c, code);
+                return self.missing_short(next, c, code);
             }
             let at = self.argument(self.optind)?;
             self.optind += 1;
@@ -420,10 +423,10 @@ impl Scan<'_, '_> {
         Ok(code)
     }
 
-    fn missing_short(&mut self, c: u8, code: i32) -> Result<i32, Stop> {
+    fn missing_short(&mut self, at: u64, c: u8, code: i32) -> Result<i32, Stop> {
         self.vm.no_term();
         self.message(&[b"option requires an argument -- '", &[c], b"'"])?;
-        self.set_optopt(code)?;
+        self.set_optopt_to(at, code)?;
         Ok(self.missing())
     }
 
@@ -534,7 +537,7 @@ impl Scan<'_, '_> {
     fn ambiguous(&mut self, prefix: &[u8], text: &[u8], all: &[LongOption], which: &[usize]) -> Result<i32, Stop> {
         let list: Vec<u8> = which.iter().flat_map(|&i| [b" '", prefix, &all[i].name, b"'"].concat()).collect();
         self.message(&[b"option '", prefix, text, b"' is ambiguous; possibilities:", &list])?;
-        self.state().next = self.state().next.wrapping_add(text.len() as u64);
+        self.state().next = 0;
         self.optind += 1;
         self.set_optopt(0)?;
         Ok(b'?' as i32)

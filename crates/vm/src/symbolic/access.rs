@@ -198,9 +198,11 @@ impl<'p> Vm<'p> {
         if any { self.sym().kept(whole) } else { ExprId::NONE }
     }
 
-    /// Gives a span the bytes of a term of its size.
+    /// Gives a span the bytes of a term of its size. A constant one takes away what was there: two writes through one
+    /// symbolic address can leave what no input changes.
     pub(crate) fn set_span_term(&mut self, r: Range, value: ExprId) {
-        if self.sym().pool.is_constant(value) {
+        let value = self.sym().kept(value);
+        if value.is_none() && !self.memory.is_symbolic(r) {
             return;
         }
         let (len, big) = (r.len() as u32, self.memory.big_endian());

@@ -4,6 +4,7 @@
 use super::numbers::Reader;
 use super::{Answer, Call, SymbolicModel, with};
 use crate::machine::Vm;
+use crate::memory::AccessKind;
 use crate::stop::Stop;
 use crate::value::Value;
 use crescendo_program::Scalar;
@@ -25,11 +26,19 @@ fn options(vm: &mut Vm, call: &Call) -> Answer {
     if argv.is_symbolic() && vm.decide_value(argv, false)?.is_some() && !vm.pin_address(Some(argv))? {
         return Ok(None);
     }
-    // All that the plain model looks at, it decides.
-    let reply = vm.finish(call, &[])?;
+    // All that the plain model looks at, it decides. Where it fails, the check that failed is the last thing it noted.
+    let reply = vm.run_plain(call);
+    match reply {
+        Err(Stop::Fault(_)) => vm.tell_notes(Some("getopt"))?,
+        _ => drop(vm.memory.take_notes()),
+    }
+    let reply = reply?;
     let term = vm.sym().reply.first().copied().unwrap_or(ExprId::NONE);
     with(reply, term)
 }
+
+/// Numbers of arguments that are tried one by one.
+const COUNTED: i32 = 64;
 
 impl Vm<'_> {
     /// Whether the byte at an address is this one.
@@ -66,18 +75,18 @@ impl Vm<'_> {
         let Some(mut view) = self.view(Some(&Value::word(Scalar::Ptr, at, 0)))? else { return Ok(truth) };
         let mut all = self.sym().pool.bool(true);
         for (i, c) in text.iter().map(Some).chain(whole.then_some(None)).enumerate() {
-            let here = match view.byte(self, i as u64) {
-                Some(byte) => match c {
-                    Some(c) => self.equal_to(&[byte], *c)[0],
-                    None => {
-                        let (end, value) = (self.equal_to(&[byte], 0)[0], self.equal_to(&[byte], b'=')[0]);
-                        self.sym().pool.or(end, value)
-                    }
-                },
+            let Some(byte) = view.byte(self, i as u64) else {
                 // No run has a string so long.
+                let no = self.sym().pool.bool(false);
+                let here = view.or_unknown(self, i, no);
+                all = self.sym().pool.and(all, here);
+                break;
+            };
+            let here = match c {
+                Some(c) => self.equal_to(&[byte], *c)[0],
                 None => {
-                    let no = self.sym().pool.bool(false);
-                    view.or_unknown(self, i, no)
+                    let (end, value) = (self.equal_to(&[byte], 0)[0], self.equal_to(&[byte], b'=')[0]);
+                    self.sym().pool.or(end, value)
                 }
             };
             all = self.sym().pool.and(all, here);
@@ -96,6 +105,22 @@ impl Vm<'_> {
         let here = p.constant(i as u32 as u64, 32);
         let less = p.slt(here, than);
         self.fork(less, truth)
+    }
+
+    /// A number that is an argument, from `least` on: the path tells which one it is.
+    pub(crate) fn decide_count(&mut self, least: i32, count: &Value) -> Result<i32, Stop> {
+        let value = (count.lo as i32).max(least);
+        if !count.is_symbolic() {
+            return Ok(value);
+        }
+        for i in least..least.saturating_add(COUNTED) {
+            if !self.decide_less(i, count)? {
+                return Ok(i);
+            }
+        }
+        let reason = self.library_reason("getopt");
+        self.concretise(count.terms[0], count.lo, reason)?;
+        Ok(value)
     }
 
     /// The pointer at an address.
@@ -135,13 +160,31 @@ impl Vm<'_> {
 
     /// The result of the function at work is the character at an address.
     pub(crate) fn reply_character(&mut self, at: u64, signed: bool) -> Result<(), Stop> {
-        if self.symbolic.is_none() {
-            return Ok(());
+        if self.symbolic.is_some() {
+            let term = self.option_character(at, signed)?;
+            self.sym().reply = vec![term];
         }
+        Ok(())
+    }
+
+    /// A number that was just written to `to` is the character at an address.
+    pub(crate) fn keep_character(&mut self, to: u64, at: u64, signed: bool) -> Result<(), Stop> {
+        if self.symbolic.is_some() {
+            let term = self.option_character(at, signed)?;
+            if term.is_some()
+                && let Ok(r) = self.memory.check(to, 4, AccessKind::Write)
+            {
+                self.set_span_term(r, term);
+            }
+        }
+        Ok(())
+    }
+
+    /// A character as an `int`.
+    fn option_character(&mut self, at: u64, signed: bool) -> Result<ExprId, Stop> {
         let (term, _) = Reader::new(at).peek(self, 0)?;
         let s = self.sym();
         let wide = if signed { s.pool.sext(term, 32) } else { s.pool.zext(term, 32) };
-        s.reply = vec![s.kept(wide)];
-        Ok(())
+        Ok(s.kept(wide))
     }
 }

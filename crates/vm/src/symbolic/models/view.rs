@@ -185,7 +185,7 @@ impl<'p> Vm<'p> {
         let grows = self.memory.size_term(from.lo).is_some();
         let source = self.memory.info(from.lo).filter(|_| grows);
         let (Some(room), Some(o)) = (self.room_at(to), source) else { return };
-        let offset = from.lo - o.base;
+        let offset = self.memory.plain(from.lo).wrapping_sub(o.base);
         let most = self.memory.most(o.base).map_or(0, |most| most.saturating_sub(offset));
         if let Label::Input(name) = o.label
             && (1..=room).contains(&most)
