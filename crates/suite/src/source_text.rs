@@ -1,7 +1,7 @@
 //! A source file, read once by each thread, and what its preprocessor lines say.
 
 use crate::text::is_identifier;
-use crate::words::{blanked, words_in};
+use crate::words::{Included, blanked, includes, words_in};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
@@ -15,6 +15,8 @@ pub(crate) struct SourceText {
     macros: OnceCell<HashMap<String, Vec<String>>>,
     asked: OnceCell<HashSet<String>>,
     words: OnceCell<HashSet<String>>,
+    indexed: OnceCell<HashSet<String>>,
+    includes: OnceCell<Vec<(String, Included)>>,
     code: OnceCell<Vec<u8>>,
 }
 
@@ -52,6 +54,8 @@ impl SourceText {
             macros: OnceCell::new(),
             asked: OnceCell::new(),
             words: OnceCell::new(),
+            indexed: OnceCell::new(),
+            includes: OnceCell::new(),
             code: OnceCell::new(),
         }
     }
@@ -102,6 +106,27 @@ impl SourceText {
     /// Whether a word stands in the file.
     pub fn mentions(&self, word: &str) -> bool {
         self.words.get_or_init(|| words_in(&self.text).map(String::from).collect()).contains(word)
+    }
+
+    /// Whether a name stands before a bracket somewhere: `name[`.
+    pub fn indexes(&self, name: &str) -> bool {
+        let is_part = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_';
+        let all = || {
+            let code = self.code();
+            let name = |(at, _): (usize, &u8)| {
+                let before = code[..at].trim_ascii_end();
+                let start = before.iter().rposition(|b| !is_part(b)).map_or(0, |i| i + 1);
+                Some(String::from_utf8_lossy(&before[start..]).into_owned()).filter(|n| !n.is_empty())
+            };
+            code.iter().enumerate().filter(|(_, b)| **b == b'[').filter_map(name).collect()
+        };
+        self.indexed.get_or_init(all).contains(name)
+    }
+
+    /// What the file includes.
+    pub fn includes(&self) -> &[(String, Included)] {
+        let all = || includes(&self.text).into_iter().map(|(name, how)| (name.to_string(), how)).collect();
+        self.includes.get_or_init(all)
     }
 
     /// Whether the preprocessor is asked for a name: `#ifndef NAME`.

@@ -88,10 +88,10 @@ impl Texts {
         while let Some((from, by)) = queue.pop() {
             let Some(text) = self.get(&from) else { continue };
             let here = from.rfind('/').map_or("", |at| &from[..=at]).to_string();
-            for (name, how) in includes(&text.text) {
-                let how = how.min(by);
+            for (name, how) in text.includes() {
+                let how = (*how).min(by);
                 let folder = |path: &&str| {
-                    let before = path.strip_suffix(name)?;
+                    let before = path.strip_suffix(name.as_str())?;
                     (before.is_empty() || before.ends_with('/')).then(|| before.to_string())
                 };
                 folders.extend(known.iter().filter_map(folder));
@@ -115,7 +115,12 @@ impl Texts {
         self.get(file).is_some_and(|text| text.mentions(word))
     }
 
-    /// Whether a name stands before a bracket in some lines: `name[`.
+    /// Whether a name stands before a bracket: `name[`.
+    pub fn indexes_anywhere(&self, file: &str, name: &str) -> bool {
+        self.get(file).is_some_and(|text| text.indexes(name))
+    }
+
+    /// The same in some lines.
     pub fn indexes(&self, file: &str, name: &str, lines: Range<u32>) -> bool {
         let Some(text) = self.get(file) else { return false };
         let start = |line: u32| text.lines.get(line.saturating_sub(1) as usize).copied().unwrap_or(text.text.len());
@@ -148,7 +153,7 @@ impl Texts {
 }
 
 /// What a text includes, and whether it does so whatever is defined. The guard of a header asks too, but is no condition.
-fn includes(text: &str) -> Vec<(&str, Included)> {
+pub(crate) fn includes(text: &str) -> Vec<(&str, Included)> {
     let directive = |line: &'_ str| line.trim_start().strip_prefix('#').map(str::trim_start).is_some();
     let asks = |line: &str, word: &str| line.trim_start().trim_start_matches('#').trim_start().starts_with(word);
     let first = text.lines().find(|l| directive(l)).unwrap_or("");

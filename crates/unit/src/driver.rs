@@ -55,6 +55,8 @@ pub struct Driver<'p> {
     pub(crate) slots: Vec<(String, u64, u64)>,
     /// Where `Unit::place_objects` puts them.
     pub(crate) layout: Layout,
+    /// `next_slot` when another layout was taken up.
+    pub(crate) turned_at: u64,
     pub(crate) next_slot: u64,
     pub(crate) last_slot: u64,
     /// What each pointer input may be.
@@ -137,6 +139,7 @@ impl<'p> Driver<'p> {
             addresses: HashMap::new(),
             slots: Vec::new(),
             layout: Layout::Usual,
+            turned_at: 0,
             next_slot: 0,
             last_slot: 0,
             pending: HashMap::new(),

@@ -15,8 +15,17 @@ const MOST: u64 = 4096;
 impl Unit<'_> {
     /// Bytes that input objects must be able to have, by the path of their pointer, as far as runs have shown; for
     /// `Setup::needs`.
-    pub fn needs(&self) -> &BTreeMap<String, u64> {
-        &self.missing
+    pub fn needs(&self) -> BTreeMap<String, u64> {
+        let mut all = self.wanted.clone();
+        for (path, bytes) in &self.missing {
+            more(&mut all, path, *bytes);
+        }
+        all
+    }
+
+    /// Of these, the strings that are copied to where longer ones would not fit.
+    pub fn copied_strings(&self) -> &BTreeMap<String, u64> {
+        &self.wanted
     }
 
     /// A run is over: did it look behind the longest object that an input pointer may have, or in front of it, whatever the inputs
@@ -52,22 +61,25 @@ impl Unit<'_> {
         };
         drop(driver);
         if let Some((path, bytes)) = need {
-            self.need(path, bytes);
+            more(&mut self.missing, &path, bytes);
         }
     }
 
     /// Strings that are copied to where longer ones would not fit.
     fn note_wanted(&mut self) {
         let Some(s) = self.vm.symbolic.as_ref() else { return };
-        let path = |(name, bytes): &(u32, u64)| Some((s.objects.get(*name as usize)?.clone(), *bytes));
-        let wanted: Vec<(String, u64)> = s.wanted.iter().filter_map(path).collect();
-        for (path, bytes) in wanted {
-            self.need(path, bytes);
+        for (name, bytes) in &s.wanted {
+            if let Some(path) = s.objects.get(*name as usize) {
+                more(&mut self.wanted, path, *bytes);
+            }
         }
     }
+}
 
-    fn need(&mut self, path: String, bytes: u64) {
-        let known = self.missing.entry(path).or_default();
-        *known = bytes.max(*known);
+/// The larger need of an object counts.
+fn more(needs: &mut BTreeMap<String, u64>, path: &str, bytes: u64) {
+    match needs.get_mut(path) {
+        Some(known) => *known = bytes.max(*known),
+        None => drop(needs.insert(path.to_string(), bytes)),
     }
 }

@@ -95,6 +95,8 @@ pub struct Unit<'p> {
     region: (u64, u64),
     /// Bytes that input objects lack, by path.
     pub(crate) missing: BTreeMap<String, u64>,
+    /// Strings that are copied, by path: the bytes that would not fit where they go.
+    pub(crate) wanted: BTreeMap<String, u64>,
 }
 
 impl<'p> Unit<'p> {
@@ -140,7 +142,18 @@ impl<'p> Unit<'p> {
         vm.watch_entries(facts.inputs.watched());
         let uses_errno = facts.uses_errno(program, function);
         let calls = if facts.remembers(function) && !is_main { setup.calls.max(1) } else { 1 };
-        Ok(Unit { program, function, vm, driver, calls, uses_errno, start, region, missing: BTreeMap::new() })
+        Ok(Unit {
+            program,
+            function,
+            vm,
+            driver,
+            calls,
+            uses_errno,
+            start,
+            region,
+            missing: BTreeMap::new(),
+            wanted: BTreeMap::new(),
+        })
     }
 
     /// What the user says about it. To be called before the first run.
@@ -168,14 +181,18 @@ impl<'p> Unit<'p> {
     /// different, and so do distances that a program cuts to a few bits.
     pub fn place_objects(&mut self, layout: Layout) {
         let mut driver = self.driver.borrow_mut();
-        let end = driver.next_slot;
         let geometry = self.program.geometry;
         let turned = (driver.layout == Layout::Usual) != (layout == Layout::Usual);
+        if driver.layout == Layout::Usual {
+            driver.turned_at = driver.next_slot;
+        }
+        // Objects made since they were turned stay where they are.
+        let end = driver.turned_at;
         driver.layout = layout;
         let near = (geometry.guard / 8).max(16);
         let mut slots = std::mem::take(&mut driver.slots);
         for (i, (path, slot, span)) in slots.iter_mut().enumerate() {
-            if turned {
+            if turned && *slot < end {
                 *slot = self.region.0 + (end - *slot - *span);
             }
             let step = (i as u64 * 16) % near;

@@ -7,6 +7,7 @@ use anyhow::{Context as _, Result};
 use crescendo_alarms::filter::{self, Context, Driving, Native, Options};
 use crescendo_alarms::model::Verdict;
 use crescendo_program::FunctionId;
+use crescendo_vm::FaultKind;
 use std::collections::BTreeSet;
 use std::time::Duration;
 
@@ -29,9 +30,10 @@ pub fn judge(args: &ExploreArgs, ground: &Ground, found: &mut Report) -> Result<
     let Ground { loaded, settings, facts, calls, profile } = ground;
     let (alarms, needs) = (&mut found.alarms, &found.needs);
     // What a unit copies, its callers hand over: their strings must be able to be as long.
-    let units: BTreeSet<&str> = alarms.iter().filter(|a| a.kind == "out-of-bounds").map(|a| a.unit.as_str()).collect();
+    let units: BTreeSet<&str> =
+        alarms.iter().filter(|a| a.kind == FaultKind::OutOfBounds.name()).map(|a| a.unit.as_str()).collect();
     let copies = |f: &FunctionId| units.contains(loaded.program.function(*f).name.as_str());
-    let longest = needs.iter().filter(|(f, _)| copies(f)).flat_map(|(_, n)| n.values()).copied().max().unwrap_or(0);
+    let longest = found.longest.iter().filter(|(f, _)| copies(f)).map(|(_, n)| *n).max().unwrap_or(0);
     let driving = |f| {
         // Callers execute what they call: what is made up can be neither proved nor confirmed.
         let mut own = settings.whole(f, facts, calls);

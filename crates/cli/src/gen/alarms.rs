@@ -47,7 +47,9 @@ fn judge(unit: &FunctionSummary, f: &FaultSummary) -> Judgement {
         function.is_some_and(|name| crescendo_vm::models::find(name).is_none())
     });
     let (verdict, strength, why) = match (unit.name.as_str(), made_up) {
-        _ if f.verdict == "suspected" => (Verdict::Open, Strength::Unit, "suspected: no run can show it".to_string()),
+        _ if f.verdict == "suspected" => {
+            (Verdict::Open, Strength::Unit, "suspected: it did not end within the step limit".to_string())
+        }
         ("main", None) => (Verdict::Open, Strength::Machine, "main itself fails".to_string()),
         ("main", Some(a)) => (Verdict::Open, Strength::Unit, format!("main itself fails, if {a}")),
         _ => (Verdict::Open, Strength::Unit, "the unit alone fails; its callers were not looked at".to_string()),
@@ -58,7 +60,13 @@ fn judge(unit: &FunctionSummary, f: &FaultSummary) -> Judgement {
 /// Adds what the tests say: which of them shows an alarm, and whether it does so natively.
 pub fn add_tests(alarms: &mut [Alarm], unit: &UnitTests, replayed: bool, commands: &HashMap<String, String>) {
     for a in alarms {
-        let shows = |o: &Outcome| matches!(o, Outcome::Fault { kind, line, .. } if *kind == a.kind && *line == a.line);
+        let (place, of) = ((a.kind.as_str(), a.line, a.function.as_str()), a.file.rsplit('/').next());
+        let shows = |o: &Outcome| match o {
+            Outcome::Fault { kind, line, function, file, .. } => {
+                (kind.as_str(), *line, function.as_str()) == place && file.rsplit('/').next() == of
+            }
+            _ => false,
+        };
         let j = &mut a.judgement;
         let Some(test) = unit.tests.iter().find(|t| shows(&t.outcome)) else {
             let otherwise = unit.disagreements.iter().find(|d| shows(&d.test.outcome)).map(|d| d.difference.as_str());

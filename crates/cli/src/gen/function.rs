@@ -15,7 +15,7 @@ use crescendo_explore::flow::Calls;
 use crescendo_explore::result::Test as Found;
 use crescendo_explore::strategy::STRATEGIES;
 use crescendo_explore::unit::UnitSubject;
-use crescendo_explore::{Budget, Options, explore};
+use crescendo_explore::{Budget, Exploration, Options, StopReason, explore};
 use crescendo_program::body::Callee;
 use crescendo_program::source::PosId;
 use crescendo_program::{FunctionId, Program};
@@ -26,7 +26,7 @@ use crescendo_vm::cover::Coverage;
 use crescendo_vm::memory::MemoryLimits;
 use crescendo_vm::{FaultKind, Limits, symbolic};
 use serde_json::{Map, Value, json};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::panic::AssertUnwindSafe;
 use std::rc::Rc;
 use std::sync::atomic::AtomicBool;
@@ -89,6 +89,7 @@ pub fn explore_function<'p>(
         suite: Collected::default(),
         reached: Vec::new(),
         needs: Default::default(),
+        longest: 0,
     };
     let mut record = match result {
         Ok(Ok(record)) => record,
@@ -218,44 +219,30 @@ fn attempt<'p>(
         None => criteria::ALL.to_vec(),
     };
     needs::grow_objects(job, &mut own, id, &wanted, &plan, machines)?;
-    let mut unit = new_unit(job, &own, &plan, machines)?;
-    let mut solver = Stack::new(layers(job.without));
-    let name = summary.name.clone();
-    let begun = Instant::now();
-    let mut grown: Vec<Growth> = Vec::new();
-    let mut progress = |p: &Progress| {
-        if grown.last().is_none_or(|g| g.covered < p.covered) {
-            grown.push(Growth { seconds: begun.elapsed().as_secs_f64(), runs: p.runs, covered: p.covered });
-        }
-        job.board.tell(&name, p.runs, p.covered, p.goals);
-    };
-    let make = STRATEGIES.iter().find(|s| s.name == job.strategy).expect("checked before").make;
     let all: Vec<FunctionId> = std::iter::once(id).chain(others.iter().copied()).collect();
-    let mut aims = criteria::aims(map, &all, &wanted);
     // The rest of the time is for the function without its callees.
     let budget = if own.alone.is_some() { own.budget * 3 / 5 } else { own.budget };
-    let options = Options {
-        strategy: make(),
-        seed: job.seed,
-        budget: Budget { runs: own.runs, steps: None, time: Some(budget) },
-        goals: Some(criteria::goals(map, &all, &wanted)),
-        exhaust: job.exhaust,
-        interrupt: Some(job.interrupt),
-        progress: Some(&mut progress),
-        ..Options::default()
-    };
-    let guard = job.watch.until(Instant::now() + budget, vec![unit.vm.interrupt_flag()]);
-    // With a driver of the user's, the function itself is one of those it calls.
-    let counted = if own.entry == id { &others[..] } else { &all[..] };
-    let found = explore(&mut UnitSubject::new(&mut unit, counted, job.calls), &mut solver, &mut aims, options);
-
+    let mut searched = search(job, &own, &plan, &all, &wanted, budget, machines)?;
+    if let Some(longer) = searched.longer_strings(&own) {
+        let before = own.setup.needs.clone();
+        own.setup.needs.extend(longer);
+        let second = search(job, &own, &plan, &all, &wanted, budget, machines)?;
+        let left = if second.worth() > searched.worth() {
+            std::mem::replace(&mut searched, second)
+        } else {
+            own.setup.needs = before;
+            second
+        };
+        machines.push(left.unit.into_bench());
+    }
+    let Searched { mut unit, solver, found, mut grown } = searched;
+    let longest = unit.copied_strings().values().copied().max().unwrap_or(0);
     let mut covered = Coverage::new(map.goals);
     for b in &found.bugs {
         let at =
             if b.position == PosId::NONE { String::new() } else { job.program.sources.show(b.position).to_string() };
         summary.tool_bugs.push(format!("run {}: {} {at}", b.run, b.message).trim_end().to_string());
     }
-    drop(guard);
     let mut second = new_unit(job, &own, &plan, machines)?;
     let deadline = Instant::now() + own.budget * again::TIMES;
     let guard = job.watch.until(deadline, vec![unit.vm.interrupt_flag(), second.vm.interrupt_flag()]);
@@ -335,7 +322,74 @@ fn attempt<'p>(
         suite,
         reached,
         needs: own.setup.needs,
+        longest,
     })
+}
+
+/// What one exploration came to, and the machine it leaves.
+struct Searched<'p> {
+    unit: Unit<'p>,
+    solver: Stack,
+    found: Exploration,
+    /// How coverage grew.
+    grown: Vec<Growth>,
+}
+
+/// Explores a function, the first of these; goals of the others count as its own.
+fn search<'p>(
+    job: &Job<'p>,
+    own: &Own,
+    plan: &Rc<Plan>,
+    functions: &[FunctionId],
+    wanted: &[&'static dyn Criterion],
+    time: Duration,
+    machines: &mut Machines<'p>,
+) -> Result<Searched<'p>, NotDriven> {
+    let (map, id) = (&job.program.cover, functions[0]);
+    let mut unit = new_unit(job, own, plan, machines)?;
+    let mut solver = Stack::new(layers(job.without));
+    let name = &job.program.function(id).name;
+    let begun = Instant::now();
+    let mut grown: Vec<Growth> = Vec::new();
+    let mut progress = |p: &Progress| {
+        if grown.last().is_none_or(|g| g.covered < p.covered) {
+            grown.push(Growth { seconds: begun.elapsed().as_secs_f64(), runs: p.runs, covered: p.covered });
+        }
+        job.board.tell(name, p.runs, p.covered, p.goals);
+    };
+    let make = STRATEGIES.iter().find(|s| s.name == job.strategy).expect("checked before").make;
+    let mut aims = criteria::aims(map, functions, wanted);
+    let options = Options {
+        strategy: make(),
+        seed: job.seed,
+        budget: Budget { runs: own.runs, steps: None, time: Some(time) },
+        goals: Some(criteria::goals(map, functions, wanted)),
+        exhaust: job.exhaust,
+        interrupt: Some(job.interrupt),
+        progress: Some(&mut progress),
+        ..Options::default()
+    };
+    let guard = job.watch.until(Instant::now() + time, vec![unit.vm.interrupt_flag()]);
+    // With a driver of the user's, the function itself is one of those it calls.
+    let counted = if own.entry == id { &functions[1..] } else { functions };
+    let found = explore(&mut UnitSubject::new(&mut unit, counted, job.calls), &mut solver, &mut aims, options);
+    drop(guard);
+    Ok(Searched { unit, solver, found, grown })
+}
+
+impl Searched<'_> {
+    /// Strings that were seen to be copied to where longer ones than were tried would not fit.
+    fn longer_strings(&self, own: &Own) -> Option<BTreeMap<String, u64>> {
+        let is_new = |(path, bytes): &(&String, &u64)| own.setup.needs.get(*path).is_none_or(|known| known < *bytes);
+        let longer: BTreeMap<String, u64> =
+            self.unit.copied_strings().iter().filter(is_new).map(|(path, bytes)| (path.clone(), *bytes)).collect();
+        (!longer.is_empty() && self.found.stop != StopReason::Interrupted).then_some(longer)
+    }
+
+    /// How much it found.
+    fn worth(&self) -> usize {
+        self.found.faults.len() + self.found.coverage.goals().count()
+    }
 }
 
 /// The ranges of the whole program that its inputs are kept to, in words.

@@ -43,7 +43,7 @@ pub fn grow_objects<'p>(
         explore(&mut UnitSubject::new(&mut unit, &[], job.calls), &mut solver, &mut [], options);
         drop(guard);
         let before = own.setup.needs.clone();
-        own.setup.needs.extend(unit.needs().clone());
+        own.setup.needs.extend(unit.needs());
         machines.push(unit.into_bench());
         if own.setup.needs == before {
             break;

@@ -119,7 +119,7 @@ pub struct ExploreArgs {
 
 impl ExploreArgs {
     pub fn stack_bytes(&self) -> Option<u64> {
-        self.stack.map(|kb| kb << 10)
+        self.stack.map(|kb| kb.saturating_mul(1 << 10))
     }
 
     /// Functions that are explored at the same time, at most.
@@ -147,6 +147,9 @@ impl ExploreArgs {
     }
 }
 
+/// Times are multiplied and added to: they must not come near the end of what can be counted.
+const LONGEST: Duration = Duration::from_secs(365 * 24 * 3600);
+
 /// `10s`, `500ms`, `2m`, `1.5h`, or plain seconds.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let split = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
@@ -158,7 +161,11 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         "h" => 3600.0,
         other => return Err(format!("{other} is no unit of time: ms, s, m and h are")),
     };
-    Duration::try_from_secs_f64(number * unit).map_err(|e| e.to_string())
+    let time = Duration::try_from_secs_f64(number * unit).map_err(|e| e.to_string())?;
+    if time > LONGEST {
+        return Err(format!("{text} is more than a year"));
+    }
+    Ok(time)
 }
 
 #[cfg(test)]
@@ -171,5 +178,6 @@ mod tests {
         assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
         assert_eq!(duration("1.5"), Ok(Duration::from_millis(1500)));
         assert!(duration("soon").is_err() && duration("3 weeks").is_err() && duration("-1s").is_err());
+        assert!(duration("9999999999999999999").is_err() && duration("365m").is_ok());
     }
 }

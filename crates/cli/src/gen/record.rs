@@ -31,6 +31,9 @@ pub struct Record {
     /// The room that its objects were found to need (`Setup::needs`).
     #[serde(default)]
     pub needs: BTreeMap<String, u64>,
+    /// The longest string that it copies somewhere and that would not fit there; 0: none.
+    #[serde(default)]
+    pub longest: u64,
 }
 
 /// A function, as it is known from one load of the program to the next.

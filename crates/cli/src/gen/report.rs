@@ -44,6 +44,8 @@ pub struct Report {
     pub seconds: f64,
     /// The room that objects were found to need, by function.
     pub needs: BTreeMap<FunctionId, BTreeMap<String, u64>>,
+    /// The longest strings that functions copy, if longer ones would not fit.
+    pub longest: BTreeMap<FunctionId, u64>,
 }
 
 /// Whether faults become alarms, for somebody to judge: there are many in a large program.
@@ -79,11 +81,12 @@ pub fn write(
     let mut called: BTreeMap<FunctionId, &One> = BTreeMap::new();
     let mut parts = Parts::new();
     let mut found: Vec<Vec<Alarm>> = Vec::new();
-    let (mut seconds, mut needs) = (0.0, BTreeMap::new());
+    let (mut seconds, mut needs, mut longest) = (0.0, BTreeMap::new(), BTreeMap::new());
     for one in &all.functions {
         let (mut record, functions) = find(&all, one, places)?;
         seconds += record.summary.seconds;
         needs.insert(one.id, std::mem::take(&mut record.needs));
+        longest.insert(one.id, record.longest);
         let summary = counter.explored(one.id, &record, &functions);
         found.push(if alarmed == Alarmed::Yes { alarms::of(&summary) } else { Vec::new() });
         add(summary)?;
@@ -127,6 +130,7 @@ pub fn write(
         alarms: listed,
         seconds,
         needs,
+        longest,
     })
 }
 

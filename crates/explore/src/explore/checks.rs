@@ -11,10 +11,12 @@ use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// Every how many picks a check comes first while goals are open.
+/// Every how many picks a check comes first while goals are open: not in the turns that wishes have.
 const CHECK_EVERY: u64 = 8;
-/// Tries at one check by then, and in all.
+const CHECK_TURN: u64 = 1;
+/// Tries at one check by then, one more with so many picks, and in all.
 const EARLY_TRIES: u32 = 4;
+const MORE_EVERY: u64 = 128;
 const TRIES: u32 = 64;
 /// Ways taken one after the other for the sake of checks that show nothing new.
 const PATIENCE: u32 = 256;
@@ -54,10 +56,11 @@ impl Pursuit {
 impl Session<'_, '_> {
     /// Tries a check before any goal, when it is its turn; `false` if it is not or there is none.
     pub(super) fn check_first(&mut self) -> bool {
-        if !self.picks.is_multiple_of(CHECK_EVERY) {
+        if self.picks % CHECK_EVERY != CHECK_TURN {
             return false;
         }
-        let Some(edge) = self.pick_check(EARLY_TRIES) else { return false };
+        let tries = EARLY_TRIES.saturating_add((self.picks / MORE_EVERY) as u32);
+        let Some(edge) = self.pick_check(tries) else { return false };
         self.flip(edge);
         true
     }

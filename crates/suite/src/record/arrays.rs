@@ -13,7 +13,7 @@ pub fn by_index(test: &mut Test, program: &Program, function: FunctionId, texts:
     let mut seen = BTreeSet::new();
     each_expression(test, &mut |e| seen.extend(leads(e).into_iter().map(String::from)));
     arrays.extend(seen.into_iter().filter(|lead| match lead.rsplit_once(['>', '.']) {
-        Some((_, member)) => texts.indexes(file, member, 0..u32::MAX),
+        Some((_, member)) => texts.indexes_anywhere(file, member),
         None => texts.indexes(file, lead, lines.clone()),
     }));
     let mut arrays: Vec<String> = arrays.into_iter().collect();
