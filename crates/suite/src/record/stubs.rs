@@ -13,6 +13,7 @@ use crescendo_program::{FunctionId, Program};
 use crescendo_unit::Origin;
 use crescendo_vm::Value as Word;
 use crescendo_vm::symbolic::filled_argument;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl Setup<'_, '_> {
     /// The function that stands for what a function pointer points to.
@@ -154,16 +155,22 @@ impl Setup<'_, '_> {
     /// Stubs write in turn what they are given: each call that could must do so, up to the last that does.
     fn are_written_in_order(&self) -> Result<(), String> {
         let observed = self.observed;
-        let writes = |call: usize, argument| {
-            observed.images.iter().any(|image| image.origin == Origin::Written { call, argument })
-        };
+        let mut written = BTreeSet::new();
+        // By function and argument: the last call that writes there.
+        let mut last_of = BTreeMap::new();
         for image in &observed.images {
-            let Origin::Written { call: last, argument } = image.origin else { continue };
-            let function = self.program.function(observed.calls[last].function);
+            if let Origin::Written { call, argument } = image.origin {
+                written.insert((call, argument));
+                let last: &mut usize = last_of.entry((observed.calls[call].function, argument)).or_default();
+                *last = call.max(*last);
+            }
+        }
+        for ((function, argument), last) in last_of {
+            let function = self.program.function(function);
             let hidden = function.signature.params.first().is_some_and(|p| p.struct_return) as usize;
             let skipped = observed.calls[..last].iter().enumerate().any(|(i, c)| {
                 let is_given = c.args.get(argument + hidden).is_some_and(|a| a.lo != 0);
-                self.program.function(c.function).name == function.name && is_given && !writes(i, argument)
+                self.program.function(c.function).name == function.name && is_given && !written.contains(&(i, argument))
             });
             if skipped {
                 return Err(format!(
