@@ -11,6 +11,7 @@ pub mod machine;
 pub mod memory;
 pub mod models;
 pub use crescendo_number as number;
+mod recursion;
 mod step;
 pub mod stop;
 mod stubbed;

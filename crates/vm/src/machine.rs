@@ -4,6 +4,7 @@ use crate::cover::Recorder;
 use crate::library::{Leaving, Library};
 use crate::memory::{AccessKind, Label, Memory, MemoryError, MemoryFault, MemoryLimits, StackMark};
 use crate::models::{self, Model};
+use crate::recursion::{DEEP, Look};
 use crate::stop::{FaultKind, Limit, Outcome, ProgramFault, RunReport, Stop, TraceFrame};
 use crate::symbolic::{Materialise, Symbolic, SymbolicModel};
 use crate::value::Value;
@@ -122,6 +123,11 @@ pub struct Vm<'p> {
     /// Callbacks of library functions that are inside one another.
     nesting: u32,
     pub(crate) next_frame: u64,
+    /// Active calls beyond which a run is looked at, and what was seen last.
+    pub(crate) deep: usize,
+    pub(crate) look: Option<Look>,
+    /// Calls of functions without a body.
+    pub(crate) outside_calls: u64,
     /// The library function at work, for reports.
     pub(crate) in_library: Option<&'static str>,
     /// Its declaration in the program.
@@ -192,6 +198,9 @@ impl<'p> Vm<'p> {
             work_steps: 0,
             nesting: 0,
             next_frame: 0,
+            deep: DEEP,
+            look: None,
+            outside_calls: 0,
             in_library: None,
             room: None,
             library_callee: None,
@@ -221,6 +230,8 @@ impl<'p> Vm<'p> {
         // What was handled between two runs is no work of the next one.
         self.memory.take_work();
         self.nesting = 0;
+        self.deep = DEEP.min(self.limits.depth);
+        self.look = None;
         self.in_library = None;
         self.library_callee = None;
         self.uninitialised.clear();
@@ -407,8 +418,8 @@ impl<'p> Vm<'p> {
         let (locals, id) = (self.locals.len() as u32, self.next_frame);
         self.frames.push(Frame { function, body, base, pc: 0, d, result_slots, locals, varargs: None, id });
         let stack = self.frames.len() as u64 * FRAME_BYTES + self.memory.stack_used();
-        if stack > self.limits.memory.stack || self.frames.len() > self.limits.depth {
-            return Err(self.too_deep(stack));
+        if stack > self.limits.memory.stack || self.frames.len() > self.deep {
+            self.look_at_depth(stack)?;
         }
         if body.locals.is_empty() { Ok(()) } else { self.make_locals(function, body, base) }
     }
@@ -420,14 +431,6 @@ impl<'p> Vm<'p> {
             self.registers[base + l.register as usize] = address;
         }
         Ok(())
-    }
-
-    #[cold]
-    fn too_deep(&self, stack: u64) -> Stop {
-        if stack > self.limits.memory.stack {
-            return Stop::fault(FaultKind::StackExhaustion, "the stack is exhausted");
-        }
-        Stop::Limit(Limit::CallDepth)
     }
 
     #[cold]

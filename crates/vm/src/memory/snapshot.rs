@@ -86,6 +86,17 @@ impl Memory {
         self.refresh(first);
     }
 
+    /// Whether anything was written, made or freed since the snapshot, the latest one.
+    pub(crate) fn has_changed_since(&self, id: SnapshotId) -> bool {
+        let Some(undo) = self.undo.get(id.0).filter(|_| self.undo.len() == id.0 + 1) else { return true };
+        let is_same = undo.saved.is_empty()
+            && undo.fixed.is_empty()
+            && undo.next_slot == self.next_slot
+            && undo.live_bytes == self.live_bytes
+            && undo.table_len == self.table.len();
+        !is_same
+    }
+
     /// Goes back to the snapshot, which stays usable.
     pub fn restore(&mut self, id: SnapshotId) {
         while self.undo.len() > id.0 + 1 {

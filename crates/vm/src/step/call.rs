@@ -236,6 +236,7 @@ impl<'p> Vm<'p> {
     }
 
     fn library_call(&mut self, id: FunctionId, site: &'p CallSite, base: usize) -> Result<Flow, Stop> {
+        self.outside_calls += 1;
         let mut args = std::mem::take(&mut self.arguments);
         args.clear();
         for a in &site.args {
