@@ -2,6 +2,7 @@
 
 use super::shrink::shrink;
 use super::simplify::{is_same, simplify};
+use super::unrelated::orders_unrelated;
 use super::{Decisions, Goals, Recorded, record};
 use crate::minimise::minimise;
 use crate::model::{Accessor, Defined, LeftOut, Outcome, Stub, Suite, Test, UnitTests};
@@ -123,7 +124,8 @@ struct Candidate {
 fn try_record(unit: &mut Unit, input: &Assignment, texts: &Texts) -> (Run, Result<Recorded, String>) {
     let (others, placed): (Vec<Run>, Vec<Observed>) = elsewhere(unit, input).into_iter().unzip();
     let (run, observed) = unit.run_observed(input);
-    let tells = others.iter().all(|other| is_same(&run, other) && is_same_result(unit, &run, other))
+    let tells = !orders_unrelated(unit, &run)
+        && others.iter().all(|other| is_same(&run, other) && is_same_result(unit, &run, other))
         && placed.iter().all(|other| are_same_calls(unit, &observed.calls, &other.calls));
     let made = if tells { record(unit, &run, (&observed, &placed), input, texts) } else { Err(BY_CHANCE.into()) };
     (run, made)

@@ -20,6 +20,7 @@ mod shrink;
 mod simplify;
 mod sources;
 mod stubs;
+mod unrelated;
 
 pub use collect::{Collected, collect};
 pub use decisions::Decisions;
