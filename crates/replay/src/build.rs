@@ -23,6 +23,9 @@ const GCC: &str = "gcc";
 
 const SANITIZE: &[&str] = &["-fsanitize=address,unreachable", "-fno-omit-frame-pointer"];
 const COVERAGE: &[&str] = &["-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc"];
+/// What nobody wrote is not 0 by luck, as it is in the machine.
+const UNWRITTEN: &str = "-ftrivial-auto-var-init=pattern";
+const UNWRITTEN_IS_ZERO: &str = "-ftrivial-auto-var-init=zero";
 /// What gcc accepts is no error.
 const RELAXED: &[&str] = &[
     "-w",
@@ -136,6 +139,21 @@ impl Built {
         objects.insert(job.object(), compile(&job, &from, &to, options));
         link(p, &format!("{}_without_bounds", p.name), &self.layout, &objects, &to, options)
     }
+
+    /// The program once more, with 0 in local variables that nobody wrote.
+    pub fn with_zeros(&self, suite: &Suite, p: &TestProgram, options: &Options) -> Result<PathBuf, String> {
+        let (from, to) = (options.folder.join("src"), options.folder.join("zeros"));
+        std::fs::create_dir_all(&to).map_err(|e| e.to_string())?;
+        let of_program = objects_of(&self.layout, p);
+        let mut jobs = wanted(suite, &self.layout, &from, &Objects::new());
+        jobs.retain(|j| j.judge == p.judge && of_program.contains(&j.name));
+        let mut objects = self.objects.clone();
+        for mut job in jobs {
+            job.flags.push(UNWRITTEN_IS_ZERO.into());
+            objects.insert(job.object(), compile(&job, &from, &to, options));
+        }
+        link(p, &p.name, &self.layout, &objects, &to, options)
+    }
 }
 
 impl Built {
@@ -230,6 +248,9 @@ fn compile(job: &Job, from: &Path, to: &Path, options: &Options) -> Result<PathB
     let object = to.join(format!("{}_for_{}.o", job.object(), job.judge.word()));
     let mut command = clang(options, from);
     let ours = RUNTIME.contains(&job.name.as_str());
+    if !job.judge.expects_faults() {
+        command.arg(UNWRITTEN);
+    }
     command.args(&job.flags).args(["-O0", "-g", "-fno-color-diagnostics", "-ferror-limit=0"]).args(RELAXED);
     command.args(sanitize(job.judge)).args(if ours { &[] } else { COVERAGE });
     if let Some((header, _)) = job.judge.header().filter(|_| !ours) {
