@@ -62,6 +62,7 @@ fn main() {
     trials.push(Trial::test("stubs write to local variables", writing_stubs));
     trials.push(Trial::test("structs that other files know", structs_of_others));
     trials.push(Trial::test("where objects lie is no part of tests", places));
+    trials.push(Trial::test("faults far away are no part of tests", far));
     trials.push(Trial::test("what nobody wrote is no part of tests", unwritten));
     trials.push(Trial::test("minimised suites keep the coverage", minimised));
     trials.push(Trial::test("a broken expectation fails", broken));
@@ -298,6 +299,18 @@ fn places() -> Result<(), Failed> {
         described.map(|t| t["outcome"]["returned"]["value"]["integer"]["value"].to_string()).collect();
     let wanted: BTreeSet<String> = ["0", "1", "2", "3"].map(|r| format!("\"{r}\"")).into();
     if wanted.is_subset(&results) { Ok(()) } else { Err(format!("describe: {results:?}").into()) }
+}
+
+/// Faults that natively are what lies there by chance are left out; near ones are tests.
+fn far() -> Result<(), Failed> {
+    let suite = judge(&[root().join("tests/suite/far.c")], &[])?;
+    for (function, reason) in [("far_behind", "further away"), ("before_null", "over the end of the address space")] {
+        if !left_out(&suite, function).iter().any(|r| r.contains(reason)) {
+            return Err(format!("{function}: {suite:#}").into());
+        }
+    }
+    let is_near = |t: &Value| t["outcome"]["fault"]["function"] == "behind";
+    if tests(&suite).any(is_near) { Ok(()) } else { Err("a fault near its object is no test".into()) }
 }
 
 /// What nobody wrote is not compared where a stub is given it; the argument beside it is, and still fails.

@@ -1,5 +1,6 @@
 //! All tests of one function, in a form that outlives the process: nothing in it depends on where the function stands.
 
+use super::far::far_fault;
 use super::shrink::shrink;
 use super::simplify::{is_same, simplify};
 use super::unrelated::orders_unrelated;
@@ -65,7 +66,9 @@ pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_
         }
         let input = simplify(unit, &test.input);
         let (run, made) = try_record(unit, &input, &texts);
-        match made {
+        // Whoever keeps all wants to see what happens natively.
+        let far = far_fault(&run).filter(|_| !keep_all);
+        match far.map_or(made, |reason| Err(reason.into())) {
             Ok(mut r) => {
                 r.test.goals = goals.met(program, &run.coverage);
                 r.test.vectors = decisions.vectors(&run.coverage);
