@@ -68,6 +68,7 @@ fn main() {
     trials.push(Trial::test("a broken expectation fails", broken));
     trials.push(Trial::test("the same bytes again, and as expected", golden));
     trials.push(Trial::test("tests in the words of the source", readable));
+    trials.push(Trial::test("older suites are read", older));
     trials.push(Trial::test("export and replay of a written suite", commands));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
@@ -311,6 +312,19 @@ fn far() -> Result<(), Failed> {
     }
     let is_near = |t: &Value| t["outcome"]["fault"]["function"] == "behind";
     if tests(&suite).any(is_near) { Ok(()) } else { Err("a fault near its object is no test".into()) }
+}
+
+/// A file with a field that is no longer written fits the schema, and its tests run.
+fn older() -> Result<(), Failed> {
+    let folder = scratch();
+    let mut suite = generate(&[root().join("tests/suite/unwritten.c")], folder.path(), &["--no-replay"])?;
+    let stub = suite["sources"][0]["stubs"][0].as_object_mut().ok_or("there is no stub")?;
+    stub.insert("fills".into(), "to".into());
+    schema::check(&suite)?;
+    std::fs::write(folder.path().join("out/suite.json"), serde_json::to_vec(&suite)?)?;
+    let ended = execute(Command::new(crescendo()).args(["replay", "out"]), &[], folder.path(), LIMIT);
+    let agrees = String::from_utf8_lossy(&ended.stdout).contains("tests agree (100.0%)");
+    if ended.status == 0 && agrees { Ok(()) } else { Err(format!("{ended:?}").into()) }
 }
 
 /// What nobody wrote is not compared where a stub is given it; the argument beside it is, and still fails.
