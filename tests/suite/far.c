@@ -7,6 +7,11 @@ int far_behind(char *block)
     return block ? block[100000] : 0;
 }
 
+int nowhere_near(char *block)
+{
+    return block ? block[3000000000] : 0;
+}
+
 int behind(char *block)
 {
     return block ? block[100] : 0;

@@ -17,10 +17,16 @@ fn access(run: &Run) -> Option<&MemoryError> {
 /// which sanitizers check the index.
 pub(super) fn far_fault(run: &Run) -> Option<&'static str> {
     let e = access(run).filter(|e| e.fault == MemoryFault::OutOfBounds)?;
-    let o = e.object.filter(|o| !matches!(o.label, Label::Local { .. } | Label::Variable { .. } | Label::Global(_)))?;
-    let behind = e.address.saturating_sub(o.base.saturating_add(o.size));
-    let before = o.base.saturating_sub(e.address.saturating_add(e.len));
-    let is_far = behind.max(before) >= WATCHED;
+    let is_far = match e.object {
+        // It has left its object for where nothing is.
+        None => true,
+        Some(o) if matches!(o.label, Label::Local { .. } | Label::Variable { .. } | Label::Global(_)) => false,
+        Some(o) => {
+            let behind = e.address.saturating_sub(o.base.saturating_add(o.size));
+            let before = o.base.saturating_sub(e.address.saturating_add(e.len));
+            behind.max(before) >= WATCHED
+        }
+    };
     is_far.then_some(
         "its access is further away from its object than sanitizers watch: what it hits natively is left to chance",
     )
