@@ -25,5 +25,5 @@ struct packet {
 void before_null(char *to, const struct packet *p)
 {
     if (to)
-        memcpy(to, (const char *)p - 2, 4);
+        memcpy(to, (const char *)p - 4, 4);
 }

@@ -32,7 +32,7 @@ pub(super) fn far_fault(run: &Run) -> Option<&'static str> {
     )
 }
 
-/// Whether a fault is an access to the last bytes of the address space and over its end: in front of a null pointer.
+/// Whether a fault is an access up to the end of the address space or over it: in front of a null pointer.
 pub(super) fn is_over_the_end(program: &Program, run: &Run) -> bool {
     let bits = program.geometry.pointer_bits;
     // The machine has 47 bits of an address, as programs on Linux do.
@@ -40,7 +40,8 @@ pub(super) fn is_over_the_end(program: &Program, run: &Run) -> bool {
     access(run).is_some_and(|e| {
         e.fault == MemoryFault::Null && {
             let address = e.address as u128 & (end - 1);
-            address > end / 2 && address + e.len as u128 > end
+            // Single bytes are read one by one, not copied.
+            e.len > 1 && address > end / 2 && address + e.len as u128 >= end
         }
     })
 }

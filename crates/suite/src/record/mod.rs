@@ -159,7 +159,7 @@ pub fn record(
     }
     if far::is_over_the_end(program, run) {
         return Err(
-            "its access goes over the end of the address space, which sanitizers take for a length below zero".into()
+            "its access reaches the end of the address space, which sanitizers may take for a length below zero".into(),
         );
     }
     if let Outcome::ProgramFault(f) = &run.outcome
