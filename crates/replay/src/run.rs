@@ -151,7 +151,7 @@ fn run_program(built: &Built, p: &Program, suite: &Suite, options: &Options) -> 
     }
     if by_address
         && verdicts.values().any(is_open)
-        && let Ok(exe) = built.without_bounds(&p.test, options)
+        && let Ok(exe) = built.without_bounds(suite, &p.test, options)
     {
         let other = Program { test: p.test.clone(), exe, tests: p.tests.clone() };
         let plain = [run_once(&other, &root.join("without_bounds"), How::default(), options)?];

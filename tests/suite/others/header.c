@@ -26,6 +26,17 @@ int kind_in(const struct packet *p)
     return h->size > 4 && h->sender ? h->kind : -1;
 }
 
+static int at_least_one(const int *length)
+{
+    return *length > 1 ? *length : 1;
+}
+
+/* Of no packet this computes an address, and the one above reads there. */
+int length_in(const struct packet *p)
+{
+    return at_least_one(&p->length);
+}
+
 /* Ports may have a macro for it. */
 #ifndef doubled
 int doubled(int v)

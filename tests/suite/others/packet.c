@@ -19,6 +19,11 @@ void shorten(struct packet *p)
         memset(p->payload, 0, 4);
 }
 
+int wanted_length(const struct packet *p)
+{
+    return length_in(p) + 4;
+}
+
 int is_odd_twice(int v)
 {
     return doubled(v) == 7;
