@@ -26,15 +26,15 @@ int kind_in(const struct packet *p)
     return h->size > 4 && h->sender ? h->kind : -1;
 }
 
-static int at_least_one(const int *length)
+static int is_set(void *const *payload)
 {
-    return *length > 1 ? *length : 1;
+    return *payload ? 1 : 0;
 }
 
 /* Of no packet this computes an address, and the one above reads there. */
-int length_in(const struct packet *p)
+int has_payload(const struct packet *p)
 {
-    return at_least_one(&p->length);
+    return is_set(&p->payload);
 }
 
 /* Ports may have a macro for it. */

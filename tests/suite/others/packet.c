@@ -19,9 +19,9 @@ void shorten(struct packet *p)
         memset(p->payload, 0, 4);
 }
 
-int wanted_length(const struct packet *p)
+int missing(const struct packet *p)
 {
-    return length_in(p) + 4;
+    return 1 - has_payload(p);
 }
 
 int is_odd_twice(int v)
