@@ -14,6 +14,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 use support::*;
 
 /// A framework, and what its output says of so many tests that passed.
@@ -203,12 +204,15 @@ fn broken(format: &'static str) -> Result<(), Failed> {
     Ok(())
 }
 
+/// GoogleTest and all programs are built, one after the other: minutes where others work on the machine, too.
+const PATIENT: Duration = Duration::from_secs(900);
+
 fn cmake() -> Result<(), Failed> {
     let folder = scratch();
     generate(&files(&root().join("tests/suite/project"), is_c), folder.path())?;
     let tests = folder.path().join("exported");
     export(&folder.path().join("out"), "gtest", &tests)?;
-    let run = |program: &str, args: &[&str]| execute(Command::new(program).args(args), &[], &tests, LIMIT);
+    let run = |program: &str, args: &[&str]| execute(Command::new(program).args(args), &[], &tests, PATIENT);
     for (program, args) in [
         ("cmake", &["-S", ".", "-B", "b"] as &[&str]),
         ("cmake", &["--build", "b"]),

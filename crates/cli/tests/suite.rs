@@ -62,10 +62,13 @@ fn main() {
     trials.push(Trial::test("stubs write to local variables", writing_stubs));
     trials.push(Trial::test("structs that other files know", structs_of_others));
     trials.push(Trial::test("where objects lie is no part of tests", places));
+    trials.push(Trial::test("faults far away are no part of tests", far));
+    trials.push(Trial::test("what nobody wrote is no part of tests", unwritten));
     trials.push(Trial::test("minimised suites keep the coverage", minimised));
     trials.push(Trial::test("a broken expectation fails", broken));
     trials.push(Trial::test("the same bytes again, and as expected", golden));
     trials.push(Trial::test("tests in the words of the source", readable));
+    trials.push(Trial::test("older suites are read", older));
     trials.push(Trial::test("export and replay of a written suite", commands));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
@@ -287,14 +290,56 @@ fn asked_for() -> Result<(), Failed> {
 
 fn places() -> Result<(), Failed> {
     let suite = judge(&[root().join("tests/suite/places.c")], &[])?;
-    if !left_out(&suite, "is_near_start").iter().any(|r| r.contains("where objects lie")) {
-        return Err(format!("a test depends on places: {suite:#}").into());
+    for function in ["is_near_start", "is_inside"] {
+        if !left_out(&suite, function).iter().any(|r| r.contains("where objects lie")) {
+            return Err(format!("a test of {function} depends on places: {suite:#}").into());
+        }
     }
     let described = tests(&suite).filter(|t| t["name"].as_str().is_some_and(|n| n.starts_with("test_describe_")));
     let results: BTreeSet<String> =
         described.map(|t| t["outcome"]["returned"]["value"]["integer"]["value"].to_string()).collect();
     let wanted: BTreeSet<String> = ["0", "1", "2", "3"].map(|r| format!("\"{r}\"")).into();
     if wanted.is_subset(&results) { Ok(()) } else { Err(format!("describe: {results:?}").into()) }
+}
+
+/// Faults that natively are what lies there by chance are left out; near ones are tests.
+fn far() -> Result<(), Failed> {
+    let suite = judge(&[root().join("tests/suite/far.c")], &[])?;
+    let (far, over) = ("further away", "the end of the address space");
+    for (function, reason) in [("far_behind", far), ("nowhere_near", far), ("before_null", over)] {
+        if !left_out(&suite, function).iter().any(|r| r.contains(reason)) {
+            return Err(format!("{function}: {suite:#}").into());
+        }
+    }
+    let is_near = |t: &Value| t["outcome"]["fault"]["function"] == "behind";
+    if tests(&suite).any(is_near) { Ok(()) } else { Err("a fault near its object is no test".into()) }
+}
+
+/// A file with a field that is no longer written fits the schema, and its tests run.
+fn older() -> Result<(), Failed> {
+    let folder = scratch();
+    let mut suite = generate(&[root().join("tests/suite/unwritten.c")], folder.path(), &["--no-replay"])?;
+    let stub = suite["sources"][0]["stubs"][0].as_object_mut().ok_or("there is no stub")?;
+    stub.insert("fills".into(), "to".into());
+    schema::check(&suite)?;
+    std::fs::write(folder.path().join("out/suite.json"), serde_json::to_vec(&suite)?)?;
+    let ended = execute(Command::new(crescendo()).args(["replay", "out"]), &[], folder.path(), LIMIT);
+    let agrees = String::from_utf8_lossy(&ended.stdout).contains("tests agree (100.0%)");
+    if ended.status == 0 && agrees { Ok(()) } else { Err(format!("{ended:?}").into()) }
+}
+
+/// What nobody wrote is not compared where a stub is given it; the argument beside it is, and still fails.
+fn unwritten() -> Result<(), Failed> {
+    let folder = scratch();
+    let suite = generate(&[root().join("tests/suite/unwritten.c")], folder.path(), &[])?;
+    let calls: BTreeSet<&str> =
+        tests(&suite).filter_map(|t| t["calls"].as_array()).flatten().filter_map(Value::as_str).collect();
+    if calls != BTreeSet::from(["receive(pointer, 4)", "swapped(..., 2)"]) {
+        return Err(format!("the calls are {calls:?}").into());
+    }
+    let said = make_broken(folder.path(), "unwritten", ("swapped(..., 2)", "swapped(..., 3)"))?;
+    let wanted = "expected the call swapped(..., 3), got swapped(";
+    if said.contains(wanted) { Ok(()) } else { Err(said.into()) }
 }
 
 /// Stubs and a driver that the user wrote in C work natively as they do in the machine.
@@ -319,20 +364,25 @@ fn written() -> Result<(), Failed> {
 fn broken() -> Result<(), Failed> {
     let folder = scratch();
     generate(&[root().join("tests/suite/small.c")], folder.path(), &[])?;
-    let file = folder.path().join("out/tests/test_small.c");
+    let said = make_broken(folder.path(), "small", ("CHECK_INT(result, 1);", "CHECK_INT(result, 2);"))?;
+    let is_told = said.contains("result: expected 2, got 1") && said.contains("test_small.c:");
+    if is_told { Ok(()) } else { Err(said.into()) }
+}
+
+/// Writes another expectation into generated tests, and gives what these say: they must fail.
+fn make_broken(folder: &Path, name: &str, (right, wrong): (&str, &str)) -> Result<String, Failed> {
+    let tests = folder.join("out/tests");
+    let file = tests.join(format!("test_{name}.c"));
     let text = std::fs::read_to_string(&file)?;
-    if !text.contains("CHECK_INT(result, 1);") {
+    if !text.contains(right) {
         return Err(format!("no such check in\n{text}").into());
     }
-    std::fs::write(&file, text.replacen("CHECK_INT(result, 1);", "CHECK_INT(result, 2);", 1))?;
+    std::fs::write(&file, text.replacen(right, wrong, 1))?;
     let mut command = Command::new("make");
-    command.args(["-s", "-C"]).arg(folder.path().join("out/tests")).args(["CC=gcc", "test"]);
-    let ended = execute(&mut command, &[], folder.path(), LIMIT);
+    command.args(["-s", "-C"]).arg(tests).args(["CC=gcc", "test"]);
+    let ended = execute(&mut command, &[], folder, LIMIT);
     let said = String::from_utf8_lossy(&ended.stderr).into_owned();
-    if ended.status == 0 || !said.contains("result: expected 2, got 1") || !said.contains("test_small.c:") {
-        return Err(format!("{ended:?}").into());
-    }
-    Ok(())
+    if ended.status == 0 { Err(format!("{ended:?}").into()) } else { Ok(said) }
 }
 
 /// Two generations are the same byte for byte, and the tests are those an engineer has looked at.

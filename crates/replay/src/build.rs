@@ -23,6 +23,10 @@ const GCC: &str = "gcc";
 
 const SANITIZE: &[&str] = &["-fsanitize=address,unreachable", "-fno-omit-frame-pointer"];
 const COVERAGE: &[&str] = &["-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc"];
+/// What nobody wrote is not 0 by luck, as it is in the machine.
+const UNWRITTEN: &str = "-ftrivial-auto-var-init=pattern";
+const UNWRITTEN_IS_ZERO: &str = "-ftrivial-auto-var-init=zero";
+const UNWRITTEN_STAYS: &str = "-ftrivial-auto-var-init=uninitialized";
 /// What gcc accepts is no error.
 const RELAXED: &[&str] = &[
     "-w",
@@ -49,7 +53,6 @@ type Objects = BTreeMap<String, Result<PathBuf, String>>;
 pub struct Built {
     layout: Layout,
     objects: Objects,
-    flags: BTreeMap<usize, Vec<String>>,
     pub programs: Vec<Program>,
     /// Tests that are in no program.
     pub refused: BTreeMap<String, Verdict>,
@@ -95,8 +98,7 @@ pub fn build(suite: &Suite, options: &Options) -> Result<Built, ReplayError> {
     let name = |p: &TestProgram| p.name.clone();
     let linked =
         in_parallel(&layout.programs, workers(options), |p| link(p, &name(p), &layout, &objects, &to, options));
-    let flags = layout.programs.iter().map(|p| (p.source, flags(suite, &layout, p.source, &from))).collect();
-    let mut built = Built { layout, objects, flags, programs: Vec::new(), refused, notes: Vec::new() };
+    let mut built = Built { layout, objects, programs: Vec::new(), refused, notes: Vec::new() };
     for (p, result) in built.layout.programs.iter().zip(linked) {
         let tests: Vec<String> = tests_of(&rest, p.source, p.judge).map(|(_, t)| t.name.clone()).collect();
         match result {
@@ -126,15 +128,44 @@ fn take_out(suite: &mut Suite, wrong: &[(String, String)], refused: &mut BTreeMa
 }
 
 impl Built {
-    /// The program once more, without checks of array bounds: computing an address outside of an array is then no fault, as it
-    /// is none for the machine.
-    pub fn without_bounds(&self, p: &TestProgram, options: &Options) -> Result<PathBuf, String> {
-        let (from, to) = (options.folder.join("src"), options.folder.join("bin"));
-        let flags = self.flags.get(&p.source).cloned().unwrap_or_default();
-        let job = Job { name: p.name.clone(), flags, judge: Judge::Checks };
+    /// The program once more, without checks of array bounds and null pointers, in none of its files: computing an address outside
+    /// of an array, or that of a member of nothing, is then no fault, as it is none for the machine.
+    pub fn without_bounds(&self, suite: &Suite, p: &TestProgram, options: &Options) -> Result<PathBuf, String> {
+        let plain = |mut job: Job| {
+            job.flags.push(UNWRITTEN_STAYS.into());
+            Job { judge: Judge::Checks, ..job }
+        };
+        self.once_more(suite, p, "without_bounds", plain, options)
+    }
+
+    /// The program once more, with 0 in local variables that nobody wrote.
+    pub fn with_zeros(&self, suite: &Suite, p: &TestProgram, options: &Options) -> Result<PathBuf, String> {
+        let zeros = |mut job: Job| {
+            job.flags.push(UNWRITTEN_IS_ZERO.into());
+            job
+        };
+        self.once_more(suite, p, "zeros", zeros, options)
+    }
+
+    /// All files of a program but our own, compiled in another way.
+    fn once_more(
+        &self,
+        suite: &Suite,
+        p: &TestProgram,
+        name: &str,
+        otherwise: impl Fn(Job) -> Job,
+        options: &Options,
+    ) -> Result<PathBuf, String> {
+        let (from, to) = (options.folder.join("src"), options.folder.join(name).join(&p.name));
+        std::fs::create_dir_all(&to).map_err(|e| e.to_string())?;
+        let of_program = objects_of(&self.layout, p);
+        let mut jobs = wanted(suite, &self.layout, &from, &Objects::new());
+        jobs.retain(|j| j.judge == p.judge && of_program.contains(&j.name) && !RUNTIME.contains(&j.name.as_str()));
         let mut objects = self.objects.clone();
-        objects.insert(job.object(), compile(&job, &from, &to, options));
-        link(p, &format!("{}_without_bounds", p.name), &self.layout, &objects, &to, options)
+        for job in jobs {
+            objects.insert(job.object(), compile(&otherwise(job), &from, &to, options));
+        }
+        link(p, &p.name, &self.layout, &objects, &to, options)
     }
 }
 
@@ -230,6 +261,9 @@ fn compile(job: &Job, from: &Path, to: &Path, options: &Options) -> Result<PathB
     let object = to.join(format!("{}_for_{}.o", job.object(), job.judge.word()));
     let mut command = clang(options, from);
     let ours = RUNTIME.contains(&job.name.as_str());
+    if !job.judge.expects_faults() {
+        command.arg(UNWRITTEN);
+    }
     command.args(&job.flags).args(["-O0", "-g", "-fno-color-diagnostics", "-ferror-limit=0"]).args(RELAXED);
     command.args(sanitize(job.judge)).args(if ours { &[] } else { COVERAGE });
     if let Some((header, _)) = job.judge.header().filter(|_| !ours) {

@@ -3,7 +3,7 @@
 //!
 //! `build` makes programs of what the exporter for plain C writes, `run` runs them, `judge` tells which tests agree,
 //! `report` reads sanitizers' reports (`symbols` gives them lines), `coverage` asks llvm-cov
-//! about what the tests claim to cover, `gcov` asks gcov.
+//! about what the tests claim to cover, `gcov` asks gcov; `unwritten` finds what comes from memory that nobody wrote.
 //!
 //! Invariants: nothing of the user's is changed; all files are in the given folder; no child outlives its limits.
 
@@ -15,6 +15,7 @@ mod report;
 mod run;
 mod symbols;
 mod tests_in;
+mod unwritten;
 
 use crescendo_project::Clang;
 use crescendo_suite::Suite;
@@ -73,14 +74,14 @@ pub fn replay(suite: &mut Suite, options: &Options) -> Result<(), ReplayError> {
         suite.replay = Some(replay);
         return Ok(());
     }
-    let built = build::build(suite, options)?;
-    let mut verdicts = built.refused.clone();
-    replay.not_built = verdicts.len();
-    let mut profiles = Vec::new();
-    for (verdict, profile) in run::run_all(&built, suite, options)? {
-        verdicts.extend(verdict);
-        profiles.extend(profile);
+    let (mut options, mut tried) = (options.clone(), try_all(suite, options)?);
+    if unwritten::leave_out(suite, &mut tried, &options)? {
+        options.folder.push("again");
+        tried = try_all(suite, &options)?;
     }
+    let options = &options;
+    let Tried { built, mut verdicts, mut profiles } = tried;
+    replay.not_built = built.refused.len();
     let (by_gcc, notes) = run::ask_gcc(&built, suite, options, &mut verdicts)?;
     replay.notes.extend(notes);
     settle(suite, &verdicts, &mut replay);
@@ -92,6 +93,23 @@ pub fn replay(suite: &mut Suite, options: &Options) -> Result<(), ReplayError> {
     replay.seconds = start.elapsed().as_secs_f64();
     suite.replay = Some(replay);
     Ok(())
+}
+
+/// All tests, built and run.
+struct Tried {
+    built: build::Built,
+    verdicts: BTreeMap<String, Verdict>,
+    profiles: Vec<run::Profile>,
+}
+
+fn try_all(suite: &Suite, options: &Options) -> Result<Tried, ReplayError> {
+    let built = build::build(suite, options)?;
+    let mut tried = Tried { verdicts: built.refused.clone(), built, profiles: Vec::new() };
+    for (verdicts, profile) in run::run_all(&tried.built, suite, options)? {
+        tried.verdicts.extend(verdicts);
+        tried.profiles.extend(profile);
+    }
+    Ok(tried)
 }
 
 /// Programs for other machines cannot be run here.

@@ -105,9 +105,26 @@ fn some_of<'a>(p: &'a Program, shipped: &BTreeSet<String>) -> Option<Vec<&'a str
     (some.len() < p.tests.len()).then_some(some)
 }
 
+/// Where the runs of a program are.
+fn runs_of(p: &Program, options: &Options) -> PathBuf {
+    options.folder.join("run").join(&p.test.name)
+}
+
+/// What a test of a program said in its first run.
+pub fn first_log(p: &Program, test: &str, options: &Options) -> String {
+    let log = runs_of(p, options).join("0/logs").join(format!("{test}.log"));
+    String::from_utf8_lossy(&std::fs::read(log).unwrap_or_default()).into_owned()
+}
+
+/// Runs some tests of a program that is built with zeros in local variables.
+pub fn run_with_zeros(p: &Program, exe: PathBuf, only: &[&str], options: &Options) -> Result<Pass, ReplayError> {
+    let other = Program { exe, ..p.clone() };
+    run_once(&other, &runs_of(p, options).join("zeros"), How { only, ..How::default() }, options)
+}
+
 fn run_program(built: &Built, p: &Program, suite: &Suite, options: &Options) -> Result<Ran, ReplayError> {
     let mut passes = Vec::new();
-    let root = options.folder.join("run").join(&p.test.name);
+    let root = runs_of(p, options);
     // What has no end is waited for once.
     let times = if p.test.judge == Judge::Endless { 1 } else { options.times.max(1) };
     for i in 0..times {
@@ -134,7 +151,7 @@ fn run_program(built: &Built, p: &Program, suite: &Suite, options: &Options) -> 
     }
     if by_address
         && verdicts.values().any(is_open)
-        && let Ok(exe) = built.without_bounds(&p.test, options)
+        && let Ok(exe) = built.without_bounds(suite, &p.test, options)
     {
         let other = Program { test: p.test.clone(), exe, tests: p.tests.clone() };
         let plain = [run_once(&other, &root.join("without_bounds"), How::default(), options)?];

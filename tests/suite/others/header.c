@@ -26,6 +26,17 @@ int kind_in(const struct packet *p)
     return h->size > 4 && h->sender ? h->kind : -1;
 }
 
+static int is_set(void *const *payload)
+{
+    return *payload ? 1 : 0;
+}
+
+/* Of no packet this computes an address, and the one above reads there. */
+int has_payload(const struct packet *p)
+{
+    return is_set(&p->payload);
+}
+
 /* Ports may have a macro for it. */
 #ifndef doubled
 int doubled(int v)

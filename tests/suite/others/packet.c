@@ -19,6 +19,11 @@ void shorten(struct packet *p)
         memset(p->payload, 0, 4);
 }
 
+int missing(const struct packet *p)
+{
+    return 1 - has_payload(p);
+}
+
 int is_odd_twice(int v)
 {
     return doubled(v) == 7;

@@ -1,4 +1,5 @@
-//! `suite.json`: tests as data. Described by `docs/schema/suite-1.json`; fields are only ever added.
+//! `suite.json`: tests as data. Described by `docs/schema/suite-1.json`; fields are only ever added: those that are
+//! no longer written stay there as deprecated, and files that have them are read.
 
 mod judged;
 mod test;

@@ -1,7 +1,9 @@
 //! All tests of one function, in a form that outlives the process: nothing in it depends on where the function stands.
 
+use super::far::far_fault;
 use super::shrink::shrink;
 use super::simplify::{is_same, simplify};
+use super::unrelated::orders_unrelated;
 use super::{Decisions, Goals, Recorded, record};
 use crate::minimise::minimise;
 use crate::model::{Accessor, Defined, LeftOut, Outcome, Stub, Suite, Test, UnitTests};
@@ -64,7 +66,9 @@ pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_
         }
         let input = simplify(unit, &test.input);
         let (run, made) = try_record(unit, &input, &texts);
-        match made {
+        // Whoever keeps all wants to see what happens natively.
+        let far = far_fault(&run).filter(|_| !keep_all);
+        match far.map_or(made, |reason| Err(reason.into())) {
             Ok(mut r) => {
                 r.test.goals = goals.met(program, &run.coverage);
                 r.test.vectors = decisions.vectors(&run.coverage);
@@ -123,7 +127,8 @@ struct Candidate {
 fn try_record(unit: &mut Unit, input: &Assignment, texts: &Texts) -> (Run, Result<Recorded, String>) {
     let (others, placed): (Vec<Run>, Vec<Observed>) = elsewhere(unit, input).into_iter().unzip();
     let (run, observed) = unit.run_observed(input);
-    let tells = others.iter().all(|other| is_same(&run, other) && is_same_result(unit, &run, other))
+    let tells = !orders_unrelated(unit, &run)
+        && others.iter().all(|other| is_same(&run, other) && is_same_result(unit, &run, other))
         && placed.iter().all(|other| are_same_calls(unit, &observed.calls, &other.calls));
     let made = if tells { record(unit, &run, (&observed, &placed), input, texts) } else { Err(BY_CHANCE.into()) };
     (run, made)

@@ -8,6 +8,7 @@ mod arrays;
 mod collect;
 mod decisions;
 mod ending;
+mod far;
 mod goals;
 mod lvalue;
 mod others;
@@ -20,6 +21,7 @@ mod shrink;
 mod simplify;
 mod sources;
 mod stubs;
+mod unrelated;
 
 pub use collect::{Collected, collect};
 pub use decisions::Decisions;
@@ -154,6 +156,11 @@ pub fn record(
         && e.object.is_some_and(|o| o.heap && o.size == 0)
     {
         return Err("sanitizers give a byte to an allocation of none, and miss the access to it".into());
+    }
+    if far::is_over_the_end(program, run) {
+        return Err(
+            "its access reaches the end of the address space, which sanitizers may take for a length below zero".into(),
+        );
     }
     if let Outcome::ProgramFault(f) = &run.outcome
         && f.kind == FaultKind::FunctionTypeMismatch
