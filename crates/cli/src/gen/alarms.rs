@@ -57,25 +57,16 @@ fn judge(unit: &FunctionSummary, f: &FaultSummary) -> Judgement {
 
 /// Adds what the tests say: which of them shows an alarm, and whether it does so natively.
 pub fn add_tests(alarms: &mut [Alarm], unit: &UnitTests, replayed: bool, commands: &HashMap<String, String>) {
-    // One line may have several faults of a kind: the words tell them apart.
-    let others: Vec<Place> = alarms.iter().map(Place::of).collect();
     for a in alarms {
-        let place = Place::of(a);
-        let taken = |message: &str| others.iter().any(|o| o.is_at(&place) && o.message == message);
-        let says = |o: &Outcome, is: &dyn Fn(&str) -> bool| match o {
-            Outcome::Fault { kind, line, function, message, .. } => {
-                *kind == place.kind && *line == place.line && *function == place.function && is(message)
+        // One line may have several faults of a kind.
+        let shows = |o: &Outcome| match o {
+            Outcome::Fault { kind, line, column, function, .. } => {
+                *kind == a.kind && (*line, *column) == (a.line, a.column) && *function == a.function
             }
             _ => false,
         };
-        // A witness in other words shows it, too, if nobody else is shown by it.
-        let exactly = |o: &Outcome| says(o, &|m| m == place.message);
-        let nearly = |o: &Outcome| says(o, &|m| !taken(m));
-        let shows = |o: &Outcome| exactly(o) || nearly(o);
-        let first = unit.tests.iter().find(|t| exactly(&t.outcome));
-        let test = first.or_else(|| unit.tests.iter().find(|t| nearly(&t.outcome)));
         let j = &mut a.judgement;
-        let Some(test) = test else {
+        let Some(test) = unit.tests.iter().find(|t| shows(&t.outcome)) else {
             let otherwise = unit.disagreements.iter().find(|d| shows(&d.test.outcome)).map(|d| d.difference.as_str());
             if j.strength == Strength::Machine {
                 j.why.push_str("; natively not seen: ");
@@ -94,24 +85,6 @@ pub fn add_tests(alarms: &mut [Alarm], unit: &UnitTests, replayed: bool, command
             (false, Strength::Machine) => j.why.push_str("; natively not tried (--no-replay)"),
             (false, _) => {}
         }
-    }
-}
-
-/// What an alarm is about.
-struct Place {
-    kind: String,
-    function: String,
-    line: u32,
-    message: String,
-}
-
-impl Place {
-    fn of(a: &Alarm) -> Place {
-        Place { kind: a.kind.clone(), function: a.function.clone(), line: a.line, message: a.message.clone() }
-    }
-
-    fn is_at(&self, other: &Place) -> bool {
-        self.kind == other.kind && self.function == other.function && self.line == other.line
     }
 }
 
