@@ -60,6 +60,41 @@ static int through(int wrong)
     return right(text);
 }
 
+static int first_number(int *numbers)
+{
+    return numbers[0];
+}
+
+static int *itself(int *numbers)
+{
+    return numbers;
+}
+
+static int pointed(int wrong)
+{
+    int numbers[1] = {7};
+    int (*other)(float *) = (int (*)(float *))first_number;
+    return wrong ? other((float *)numbers) : 0; //~ function-type-mismatch
+}
+
+static int returned(int wrong)
+{
+    int numbers[1] = {7};
+    char *(*other)(int *) = (char *(*)(int *))itself;
+    return wrong ? *other(numbers) : 0; //~ function-type-mismatch
+}
+
+typedef int number;
+
+/* Other names of one type. */
+static int pointed_within(int first)
+{
+    int numbers[1] = {7};
+    number (*same)(number[]) = first_number;
+    number *(*also)(number *) = itself;
+    return first ? same(numbers) : *also(numbers);
+}
+
 static int unwritten(int set)
 {
     int value;
@@ -172,6 +207,9 @@ int main(int argc, char **argv)
     case 'q': return halves_within(n & 1);
     case 'r': return deep(n & 15);
     case 's': return deep_within(n & 15);
+    case 't': return pointed(n & 1);
+    case 'u': return returned(n & 1);
+    case 'v': return pointed_within(n & 1);
     }
     return 0;
 }

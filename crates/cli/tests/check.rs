@@ -12,6 +12,7 @@ fn main() {
     let trials = vec![
         Trial::test("alarms with verdicts", verdicts),
         Trial::test("each kind has its native judge", judges),
+        Trial::test("each fault of a line has its own command", one_line),
         Trial::test("text for people", text),
         Trial::test("suppressions", suppressions),
         Trial::test("baseline", baseline),
@@ -114,6 +115,26 @@ fn judges() -> Result<(), Failed> {
         let command = a["reproduce"].as_str().unwrap_or_default();
         let again = Command::new("sh").current_dir(folder.path()).args(["-c", command]).output()?;
         expect("its command shows it again", again.status.success(), &(command, again))?;
+    }
+    Ok(())
+}
+
+/// Two faults of one kind in one line.
+fn one_line() -> Result<(), Failed> {
+    let folder = folder(
+        "static int near[4], far[6];\n\nint get(int i, int j)\n{\n    return near[i & 7] + (i > 7 ? far[j & 7] : 0);\n}\n",
+    )?;
+    let all = json(&check_natively(folder.path(), &["--json"])?)?;
+    let shown: Vec<&Value> = alarms(&all).iter().filter(|a| a["kind"] == "out-of-bounds").collect();
+    expect("both", shown.len() == 2, &all)?;
+    for a in shown {
+        let (command, message) =
+            (a["reproduce"].as_str().unwrap_or_default(), a["message"].as_str().unwrap_or_default());
+        let again = Command::new("sh").current_dir(folder.path()).args(["-c", command]).output()?;
+        // Compilers space types differently.
+        let said = String::from_utf8_lossy(&again.stderr).replace(" [", "[");
+        let size = if message.contains("`near`") { "int[4]" } else { "int[6]" };
+        expect("its own fault", said.contains(&format!("out of bounds for type '{size}")), &(command, message, &said))?;
     }
     Ok(())
 }

@@ -152,6 +152,8 @@ pub struct CallSite {
     pub variadic: bool,
     /// The declaration seen by the caller had no prototype.
     pub unprototyped: bool,
+    /// Which C type the pointer has that is called, where the compiler tells.
+    pub type_id: Option<u32>,
     pub ret: Vec<Scalar>,
     /// Registers of the result.
     pub ret_slots: u32,

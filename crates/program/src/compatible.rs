@@ -1,5 +1,6 @@
 //! Whether a call fits the function it reaches.
 
+use crate::body::CallSite;
 use crate::symbol::{Scalar, Signature};
 
 /// Why a call does not fit, if it does not: `given` are the arguments' kinds, `ret` the result the caller reads.
@@ -44,6 +45,13 @@ pub fn type_difference(
     let told = |s: Option<Scalar>| s.map_or_else(|| "nothing".to_string(), name);
     let returned = callee.ret.first().copied();
     (returned != ret).then(|| format!("it returns {}, not {}", told(returned), told(ret)))
+}
+
+/// The same for what only C's types tell: what pointers point to, signs.
+pub fn c_type_difference(callee: &Signature, site: &CallSite) -> Option<String> {
+    let known = callee.type_id.filter(|_| !callee.unprototyped).zip(site.type_id);
+    let words = "in C its type is another: what a pointer points to differs, or a sign, or the name of a type";
+    known.filter(|(defined, called)| defined != called).map(|_| words.to_string())
 }
 
 fn compatible(a: Scalar, b: Scalar) -> bool {

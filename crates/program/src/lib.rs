@@ -27,7 +27,7 @@ pub mod unit;
 mod verify;
 
 pub use body::Body;
-pub use compatible::{call_mismatch, type_difference};
+pub use compatible::{c_type_difference, call_mismatch, type_difference};
 pub use link::{LinkError, LinkNote, LinkOptions, Program, UnitInfo, link};
 pub use registers::Register;
 pub use symbol::{Function, FunctionId, Global, GlobalId, Linkage, Scalar, Signature};

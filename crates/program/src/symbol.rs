@@ -47,6 +47,8 @@ pub struct Signature {
     pub variadic: bool,
     /// Defined without a prototype (`f()`): callers may pass what it does not look at.
     pub unprototyped: bool,
+    /// Which C type it is, where the compiler tells.
+    pub type_id: Option<u32>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

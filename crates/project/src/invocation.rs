@@ -31,6 +31,9 @@ const OUR_FLAGS: &[&str] = &[
     "-disable-O0-optnone",
     "-Xclang",
     "-disable-llvm-passes",
+    // Leaves the C types of functions, and of pointers that are called.
+    "-Xclang",
+    "-fsanitize=kcfi",
     "-fdiscard-value-names",
     "-fno-color-diagnostics",
     "-fno-crash-diagnostics",

@@ -12,8 +12,8 @@ use crescendo_explore::{Budget, Exploration, Subject, explore};
 use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
 use crescendo_unit::{InputKind, Target as Points, Unit, Wanted, Workbench};
-use crescendo_vm::Limits;
 use crescendo_vm::memory::MemoryLimits;
+use crescendo_vm::{FaultKind, Limits, Outcome};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -124,6 +124,9 @@ pub fn explored<'p>(
         }
         if !unit.vm.uninitialised().is_empty() {
             doubts.insert("memory is read that nobody wrote".to_string());
+        }
+        if matches!(&run.outcome, Outcome::ProgramFault(f) if f.kind == FaultKind::StackExhaustion) {
+            doubts.insert("a run ends where the stack does, which may be larger".to_string());
         }
         if run.sure_memory {
             doubts.insert("allocations succeed".to_string());

@@ -49,6 +49,11 @@ fn figure1_lets_through() {
 }
 
 #[test]
+fn stack() {
+    check("stack.c");
+}
+
+#[test]
 fn members() {
     check("members.c");
 }

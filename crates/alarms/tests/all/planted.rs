@@ -4,25 +4,10 @@
 //! them and at most 50 twins, which take much longer, because all ways must be gone (`CRESCENDO_TWINS=N`: so many); the default is
 //! few.
 
+use crate::chance::Chance;
 use crate::support::{judged, load};
 use crescendo_alarms::model::{Strength, Verdict};
 use std::fmt::Write;
-
-/// Numbers from a seed.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % n
-    }
-
-    fn one_of<'a>(&mut self, all: &[&'a str]) -> &'a str {
-        all[self.below(all.len() as u64) as usize]
-    }
-}
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Form {

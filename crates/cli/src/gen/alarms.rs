@@ -60,10 +60,13 @@ fn judge(unit: &FunctionSummary, f: &FaultSummary) -> Judgement {
 /// Adds what the tests say: which of them shows an alarm, and whether it does so natively.
 pub fn add_tests(alarms: &mut [Alarm], unit: &UnitTests, replayed: bool, commands: &HashMap<String, String>) {
     for a in alarms {
-        let (place, of) = ((a.kind.as_str(), a.line, a.function.as_str()), a.file.rsplit('/').next());
+        let of = a.file.rsplit('/').next();
+        // One line may have several faults of a kind.
         let shows = |o: &Outcome| match o {
-            Outcome::Fault { kind, line, function, file, .. } => {
-                (kind.as_str(), *line, function.as_str()) == place && file.rsplit('/').next() == of
+            Outcome::Fault { kind, file, line, column, function, .. } => {
+                (kind, function) == (&a.kind, &a.function)
+                    && (*line, *column) == (a.line, a.column)
+                    && file.rsplit('/').next() == of
             }
             _ => false,
         };

@@ -1,22 +1,11 @@
 //! Random programs of static functions that call each other and say what they get.
 
+#[path = "../../../alarms/tests/all/chance.rs"]
+mod chance;
+
 use crate::Chatty;
+use chance::Chance;
 use std::fmt::Write;
-
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % n
-    }
-
-    fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
-        all[self.below(all.len() as u64) as usize]
-    }
-}
 
 const TYPES: [&str; 7] = ["int", "int", "unsigned", "unsigned char", "signed char", "short", "long"];
 const GLOBALS: [(&str, &str); 5] =

@@ -2,6 +2,7 @@
 //!
 //! Handles are plain pointers into a `Module`; they must not outlive it. All unsafe calls of LLVM are in this folder.
 
+mod call_type;
 mod debug_info;
 mod promote;
 mod value;

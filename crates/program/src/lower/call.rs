@@ -58,6 +58,7 @@ impl FunctionLowerer<'_, '_> {
             fixed,
             variadic: t.is_variadic(),
             unprototyped: t.is_variadic() && named == 0,
+            type_id: v.call_type_id(),
             ret,
             ret_slots,
             room,

@@ -38,7 +38,8 @@ pub fn lower(module: &Module, plans: Option<Plans>) -> Unit {
     let index = SymbolIndex::new(module);
     let constants = Constants { layouts: &layouts, symbols: &index };
     let mut notes = Vec::new();
-    if !module.inline_asm().trim().is_empty() {
+    // Ids of types are left there, too, for the linker.
+    if module.inline_asm().lines().any(|l| !l.trim().is_empty() && !l.contains("__kcfi_typeid_")) {
         notes.push("file-level assembly is ignored".to_string());
     }
     let mut reader = TypeReader::new(&target, &mut sources);
@@ -104,6 +105,7 @@ fn lower_symbol(v: Value, constants: &Constants, reader: &mut TypeReader, notes:
                 param_names = parameter_names(v);
             }
             let mut signature = signature(v.value_type(), Some(v), constants.layouts);
+            signature.type_id = v.function_type_id();
             signature.unprototyped = Metadata::of_function(v).is_some_and(|node| !node.is_prototyped());
             SymbolKind::Function(Box::new(FunctionSymbol {
                 signature,
@@ -187,7 +189,7 @@ pub(crate) fn signature(t: Type, f: Option<Value>, layouts: &Layouts) -> Signatu
     }
     let ret = t.return_type();
     let ret = if ret.is_void() { Vec::new() } else { layouts.scalars(ret) };
-    Signature { params, ret, variadic: t.is_variadic(), unprototyped: false }
+    Signature { params, ret, variadic: t.is_variadic(), unprototyped: false, type_id: None }
 }
 
 /// Size and alignment of a struct that is passed by copying what a pointer parameter points to.

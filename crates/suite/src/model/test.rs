@@ -294,18 +294,17 @@ pub enum Outcome {
         freed: Vec<String>,
     },
     /// It ended the program.
-    Exited {
-        status: i32,
-    },
+    Exited { status: i32 },
     /// It raised a signal, as `abort` does.
-    Signalled {
-        signal: i32,
-    },
+    Signalled { signal: i32 },
     Fault {
         kind: String,
         message: String,
         file: String,
         line: u32,
+        /// 0: not known.
+        #[serde(default)]
+        column: u32,
         function: String,
     },
 }

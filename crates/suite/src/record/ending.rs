@@ -68,6 +68,7 @@ fn fault(program: &Program, run: &Run, kind: FaultKind, message: String) -> Outc
         message,
         file: at.map_or_else(String::new, |p| program.sources.path(p.file).to_string()),
         line: at.map_or(0, |p| p.line),
+        column: at.map_or(0, |p| p.column),
         function: run.stack.first().map_or_else(String::new, |s| program.function(s.function).name.clone()),
     }
 }

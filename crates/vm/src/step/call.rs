@@ -8,7 +8,7 @@ use crate::value::{Reply, Value};
 use crescendo_program::FloatKind;
 use crescendo_program::body::{Arg, Body, CallSite, Callee};
 use crescendo_program::symbol::{FunctionId, Scalar};
-use crescendo_program::{call_mismatch, type_difference};
+use crescendo_program::{c_type_difference, call_mismatch, type_difference};
 use crescendo_solver::expr::ExprId;
 
 impl<'p> Vm<'p> {
@@ -183,7 +183,8 @@ impl<'p> Vm<'p> {
         let ret = site.ret.first().copied();
         let given = || site.args.iter().map(|a| a.scalar);
         let exact = || match self.symbolic.as_ref().is_some_and(|s| s.options.exact_calls) {
-            true => type_difference(&f.signature, given(), ret, site.unprototyped),
+            true => type_difference(&f.signature, given(), ret, site.unprototyped)
+                .or_else(|| c_type_difference(&f.signature, site)),
             false => None,
         };
         let wrong = call_mismatch(&f.signature, given(), ret.filter(|_| site.used), site.unprototyped);

@@ -10,7 +10,7 @@ use crate::trace::Concretised;
 use crate::value::{Reply, Value};
 use crescendo_program::body::{Arg, CallSite, Callee};
 use crescendo_program::symbol::{FunctionId, Scalar};
-use crescendo_program::type_difference;
+use crescendo_program::{c_type_difference, type_difference};
 use crescendo_solver::expr::ExprId;
 
 impl<'p> Vm<'p> {
@@ -26,7 +26,8 @@ impl<'p> Vm<'p> {
                 let given = site.args.iter().map(|a| a.scalar);
                 let has_body = self.program.function(f).body.is_some();
                 let ret = site.ret.first().copied();
-                if let Some(why) = type_difference(signature, given, ret, false).filter(|_| has_body) {
+                let why = type_difference(signature, given, ret, false).or_else(|| c_type_difference(signature, site));
+                if let Some(why) = why.filter(|_| has_body) {
                     return Err(self.wrong_type(f, &why));
                 }
             }
