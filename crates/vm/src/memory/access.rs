@@ -154,6 +154,14 @@ impl Memory {
         }
     }
 
+    /// Whether all of an object was written.
+    pub(crate) fn is_all_written(&self, object: u64) -> bool {
+        self.owner(object).is_none_or(|first| {
+            let o = &self.objects[first];
+            o.init.is_set(0, o.size)
+        })
+    }
+
     /// Bytes as they are, for those who look at a run from outside: nothing is noted. `None` where no live object has them;
     /// the second says whether the program wrote all of them.
     pub fn peek(&self, address: u64, len: u64) -> Option<(&[u8], bool)> {

@@ -32,6 +32,10 @@ impl<'p> Vm<'p> {
         if place.term.is_some() && !self.bound(place, len, AccessKind::Read)? {
             return Ok(Seen::Run);
         }
+        let by_input = place.term.is_some();
+        if by_input && !copied {
+            place = self.check_written(place, len)?;
+        }
         if place.term.is_none() {
             self.before_load(place.address, len)?;
         }
@@ -55,7 +59,7 @@ impl<'p> Vm<'p> {
             self.set_wide_term(base, d, value);
         }
         self.memory.note_read(r);
-        if copied {
+        if copied || by_input && place.term.is_some() {
             self.memory.take_uninitialised();
         }
         self.note_uninitialised()?;

@@ -26,6 +26,7 @@ mod place;
 mod through;
 mod told;
 mod unknown;
+mod unwritten;
 
 pub use crate::models::stdio::STREAM_SIZE;
 pub(crate) use block::Block;
@@ -145,6 +146,8 @@ pub struct Symbolic {
     /// Input objects that can't be as long as what the unit copies them to, by their place in `objects`, and the bytes that would be
     /// too many.
     pub wanted: Vec<(u32, u64)>,
+    /// Of the library function at work: the conditions that all it looks at was written, if that is asked for.
+    pub(crate) written: Vec<ExprId>,
     unknowns: unknown::Unknowns,
     /// What the run does to the outside, if somebody wants to know.
     pub(crate) told: Option<Told>,
@@ -188,6 +191,7 @@ impl Symbolic {
             calls: FxHashMap::default(),
             allocated: false,
             wanted: Vec::new(),
+            written: Vec::new(),
             unknowns: unknown::Unknowns::default(),
             told: None,
             terms: Vec::new(),
@@ -220,6 +224,7 @@ impl Symbolic {
         self.calls.clear();
         self.allocated = false;
         self.wanted.clear();
+        self.written.clear();
         self.unknowns.begin();
         self.terms.fill(ExprId::NONE);
         self.started = self.pool.len();

@@ -105,11 +105,11 @@ fn strcmp(vm: &mut Vm, call: &Call, bounded: bool, fold: bool) -> Answer {
         return Ok(None);
     }
     let index = vm.first(&[&a, &b], &stops);
-    let mut inside = [a.has(vm, index), b.has(vm, index)];
-    if bounded {
+    let inside = match bounded {
         // Or `n` bytes are enough. Where one of them ends first, the index behind it is the end of both.
-        inside = [vm.found_or_bounded(&a, index, n), vm.found_or_bounded(&b, index, n)];
-    }
+        true => [vm.found_or_bounded(&a, index, n), vm.found_or_bounded(&b, index, n)],
+        false => [a.reads(vm, index), b.reads(vm, index)],
+    };
     let reply = vm.finish(call, &[(OutOfBounds, inside[0]), (OutOfBounds, inside[1])])?;
     if bounded {
         for (i, stop) in stops.iter_mut().enumerate() {

@@ -172,7 +172,7 @@ fn strcpy(vm: &mut Vm, call: &Call, end: bool) -> Answer {
     let p = &mut vm.sym().pool;
     let one = p.constant(1, 64);
     let all = p.add(len, one);
-    let mut checks = vec![(OutOfBounds, from.has(vm, len))];
+    let mut checks = vec![(OutOfBounds, from.reads(vm, len))];
     checks.extend(checked(vm, call, all));
     checks.push((OutOfBounds, to.has(vm, len)));
     let reply = write(vm, call, &to, &checks, &new)?;
@@ -268,7 +268,7 @@ fn strcat(vm: &mut Vm, call: &Call, bounded: bool) -> Answer {
         new.push(p.ite(kept, old, value));
     }
     overwrite(vm, &mut to, larger, &mut new);
-    let mut checks = vec![(OutOfBounds, to.has(vm, start)), (OutOfBounds, vm.found_or_bounded(&from, end, n))];
+    let mut checks = vec![(OutOfBounds, to.reads(vm, start)), (OutOfBounds, vm.found_or_bounded(&from, end, n))];
     checks.extend(checked(vm, call, all));
     checks.push((OutOfBounds, to.has(vm, whole)));
     let reply = write(vm, call, &to, &checks, &new)?;
@@ -299,6 +299,6 @@ fn strlcpy(vm: &mut Vm, call: &Call) -> Answer {
     }
     let larger = from.larger(bytes.len());
     overwrite(vm, &mut to, larger, &mut new);
-    let checks = [(OutOfBounds, from.has(vm, len)), (OutOfBounds, to.has(vm, last))];
+    let checks = [(OutOfBounds, from.reads(vm, len)), (OutOfBounds, to.has(vm, last))];
     with(write(vm, call, &to, &checks, &new)?, len)
 }

@@ -160,7 +160,7 @@ fn duplicate(vm: &mut Vm, call: &Call, bounded: bool) -> Answer {
         return Ok(None);
     }
     let end = vm.end_of(&s, &bytes);
-    let inside = if bounded { vm.found_or_bounded(&s, end, n) } else { s.has(vm, end) };
+    let inside = if bounded { vm.found_or_bounded(&s, end, n) } else { s.reads(vm, end) };
     let p = &mut vm.sym().pool;
     let short = p.ult(end, n);
     let len = p.ite(short, end, n);

@@ -124,7 +124,10 @@ impl<'p> Vm<'p> {
         // On an error the name stays: it is part of the report.
         let reply = reply?;
         (self.in_library, self.library_callee) = outer;
-        if self.memory.has_uninitialised() {
+        // Where inputs say how far it looks, that is a check of its own.
+        if !self.sym().written.is_empty() {
+            self.memory.take_uninitialised();
+        } else if self.memory.has_uninitialised() {
             self.note_uninitialised()?;
         }
         Ok(reply)
@@ -143,6 +146,13 @@ impl<'p> Vm<'p> {
     ) -> Result<T, Stop> {
         let reply = plain(self);
         self.memory.take_notes();
+        for holds in std::mem::take(&mut self.sym().written) {
+            let passed = self.sym().evaluate(holds)[0] == 1;
+            self.check_event(FaultKind::UninitialisedUse, passed, holds)?;
+            if !passed {
+                return Err(Stop::fault(FaultKind::UninitialisedUse, "a value that was never written is used"));
+            }
+        }
         let faulted = matches!(&reply, Err(Stop::Fault(_)));
         for &(kind, holds) in checks {
             let passed = !faulted || self.sym().evaluate(holds)[0] == 1;

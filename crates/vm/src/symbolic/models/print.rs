@@ -39,7 +39,7 @@ impl<'p> Vm<'p> {
         let Some(mut s) = self.view(Some(v))? else { return Ok(false) };
         let Some(bytes) = s.string(self) else { return Ok(false) };
         let end = self.end_of(&s, &bytes);
-        checks.push((OutOfBounds, s.has(self, end)));
+        checks.push((OutOfBounds, s.reads(self, end)));
         Ok(true)
     }
 }

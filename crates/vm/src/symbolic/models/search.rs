@@ -82,7 +82,7 @@ fn strchr(vm: &mut Vm, call: &Call, or_end: bool) -> Answer {
         e = p.ite(hit, place, e);
     }
     let index = vm.first(&[&s], &stops);
-    let inside = s.has(vm, index);
+    let inside = s.reads(vm, index);
     let reply = vm.finish(call, &[(OutOfBounds, inside)])?;
     let e = vm.found(&s, e, word(reply));
     with(reply, e)
@@ -110,7 +110,7 @@ fn strrchr(vm: &mut Vm, call: &Call) -> Answer {
         any = p.ite(ends[i], hit, either);
     }
     let end = vm.first(&[&s], &ends);
-    let inside = s.has(vm, end);
+    let inside = s.reads(vm, end);
     let reply = vm.finish(call, &[(OutOfBounds, inside)])?;
     let e = vm.found(&s, e, word(reply));
     with(reply, e)
@@ -143,7 +143,7 @@ fn memchr(vm: &mut Vm, call: &Call, bounded: bool) -> Answer {
     let index = vm.first(&[&s], &hits);
     let inside = match bounded {
         true => vm.found_or_bounded(&s, index, n),
-        false => s.has(vm, index),
+        false => s.reads(vm, index),
     };
     let mut e = vm.nowhere(&s, hits.len());
     for (i, &hit) in hits.iter().enumerate().rev() {
@@ -210,7 +210,7 @@ fn span(vm: &mut Vm, call: &Call, inside_set: bool, place: bool) -> Answer {
         return Ok(None);
     }
     let set_end = vm.end_of(&set, &members);
-    let set_inside = set.has(vm, set_end);
+    let set_inside = set.reads(vm, set_end);
     let ends = vm.equal_to(&bytes, 0);
     let mut stops = Vec::new();
     for (&b, &end) in bytes.iter().zip(&ends) {
@@ -220,7 +220,7 @@ fn span(vm: &mut Vm, call: &Call, inside_set: bool, place: bool) -> Answer {
         stops.push(p.or(end, out));
     }
     let index = vm.first(&[&s], &stops);
-    let inside = s.has(vm, index);
+    let inside = s.reads(vm, index);
     let reply = vm.finish(call, &[(OutOfBounds, set_inside), (OutOfBounds, inside)])?;
     if !place {
         return with(reply, index);
@@ -245,7 +245,7 @@ fn strstr(vm: &mut Vm, call: &Call, fold: bool) -> Answer {
         return Ok(None);
     }
     let (end, needle_end) = (vm.end_of(&s, &bytes), vm.end_of(&needle, &wanted));
-    let checks = [(OutOfBounds, s.has(vm, end)), (OutOfBounds, needle.has(vm, needle_end))];
+    let checks = [(OutOfBounds, s.reads(vm, end)), (OutOfBounds, needle.reads(vm, needle_end))];
     let ends = vm.equal_to(&bytes, 0);
     let (needle_ends, zero) = (vm.equal_to(&wanted, 0), vm.sym().pool.constant(0, 8));
     let larger = s.larger(bytes.len());

@@ -18,7 +18,7 @@ fn strlen(vm: &mut Vm, call: &Call) -> Answer {
         return Ok(None);
     }
     let end = vm.end_of(&s, &bytes);
-    let inside = s.has(vm, end);
+    let inside = s.reads(vm, end);
     with(vm.finish(call, &[(OutOfBounds, inside)])?, end)
 }
 
@@ -60,6 +60,13 @@ impl<'p> Vm<'p> {
         index: crescendo_solver::expr::ExprId,
         n: crescendo_solver::expr::ExprId,
     ) -> crescendo_solver::expr::ExprId {
+        if let Some(unwritten) = s.unwritten {
+            let p = &mut self.sym().pool;
+            let end = p.constant(unwritten, 64);
+            let (found, bounded) = (p.ult(index, end), p.ule(n, end));
+            let written = p.or(found, bounded);
+            self.sym().written.push(written);
+        }
         let (found, bounded) = (s.has(self, index), s.holds(self, n));
         self.sym().pool.or(found, bounded)
     }

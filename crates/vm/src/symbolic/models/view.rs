@@ -28,6 +28,8 @@ pub(crate) struct View {
     /// Bytes from the address on that there are, as a term of 64 bits.
     pub limit: ExprId,
     bytes: Vec<ExprId>,
+    /// The first byte that nobody wrote, whatever the inputs are, if that is looked for.
+    pub unwritten: Option<u64>,
     /// When the object is larger than its bound: never in a run.
     larger: Option<ExprId>,
     /// The last look ended at a byte that could be another if an input were larger: when it would.
@@ -110,6 +112,17 @@ impl View {
         vm.sym().pool.ult(index, self.limit)
     }
 
+    /// The same for a byte that the function looks at, with all before it. That they were written is a check of its own.
+    pub fn reads(&self, vm: &mut Vm, index: ExprId) -> ExprId {
+        if let Some(unwritten) = self.unwritten {
+            let s = vm.sym();
+            let end = s.pool.constant(unwritten, 64);
+            let written = s.pool.ult(index, end);
+            s.written.push(written);
+        }
+        self.has(vm, index)
+    }
+
     /// The condition that so many bytes (of 64 bits) are in the object.
     pub fn holds(&self, vm: &mut Vm, len: ExprId) -> ExprId {
         vm.sym().pool.ule(len, self.limit)
@@ -167,6 +180,7 @@ impl<'p> Vm<'p> {
         let limit = self.sym().pool.sub(size, at);
         let larger = self.larger_than(most, size);
         let (offset, count) = if term.is_some() { (None, most) } else { (Some(offset), most - offset) };
+        let unwritten = offset.and_then(|offset| self.first_unwritten(o.base, offset, count.min(MOST)));
         Ok(Some(View {
             object: o.base,
             at: plain,
@@ -175,9 +189,23 @@ impl<'p> Vm<'p> {
             count,
             limit,
             bytes: Vec::new(),
+            unwritten,
             larger,
             open_end: None,
         }))
+    }
+
+    /// The first of some bytes of an object that nobody wrote. Bytes with a term do not count: they were written for other inputs,
+    /// if not for these.
+    fn first_unwritten(&mut self, object: u64, offset: u64, count: u64) -> Option<u64> {
+        if !self.sym().options.uninitialised || self.memory.is_all_written(object) {
+            return None;
+        }
+        (0..count).find(|i| {
+            let at = offset + i;
+            let written = self.memory.peek(object + at, 1).is_none_or(|(_, written)| written);
+            !written && self.memory.term_at(object, at).term.is_none()
+        })
     }
 
     /// Tells that the string behind a pointer can't be so long that it goes beyond a target of a fixed size. Nothing becomes an event.
