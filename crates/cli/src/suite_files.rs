@@ -139,7 +139,11 @@ pub fn tell(replay: &model::Replay) {
         );
     }
     if replay.otherwise_by_gcc > 0 {
-        println!("{} of them end otherwise as gcc builds them, and are not shipped", replay.otherwise_by_gcc);
+        let (n, ends) = match replay.otherwise_by_gcc {
+            1 => (1, "ends otherwise as gcc builds it, and is"),
+            n => (n, "end otherwise as gcc builds them, and are"),
+        };
+        println!("{n} of them {ends} not shipped");
     }
 }
 

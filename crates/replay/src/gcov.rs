@@ -109,7 +109,8 @@ fn goes_on(lines: &[String], line: usize) -> bool {
     let text = |n: usize| lines.get(n.wrapping_sub(1)).map_or("", |l| l.split("//").next().unwrap_or("").trim());
     let code = |n: usize| text(n).split("/*").next().unwrap_or("").trim();
     // Comments and directives may stand between.
-    let is_code = |n: &usize| !code(*n).is_empty() && !code(*n).starts_with(['#', '*']);
+    let is_comment = |c: &str| c == "*" || ["* ", "*/"].iter().any(|start| c.starts_with(start));
+    let is_code = |n: &usize| !code(*n).is_empty() && !code(*n).starts_with('#') && !is_comment(code(*n));
     let before = (1..line).rev().take(NEAR).find(is_code).map_or("", code);
     let after = (line + 1..=lines.len()).take(NEAR).find(is_code).map_or("", code);
     let open = |l: &str| l.ends_with(['&', '|', ',', '(', '=', '+', '?']) && !l.ends_with("++");
@@ -189,5 +190,7 @@ mod tests {
         assert_eq!(several, [2, 3, 6, 7]);
         let commented = ["if (a ||", "    /* or */", "#if X", "    b)", "    f();"].map(String::from);
         assert!(goes_on(&commented, 4) && !goes_on(&commented, 5));
+        let pointer = ["if (a ||", "*p)", "f();"].map(String::from);
+        assert!(goes_on(&pointer, 2) && !goes_on(&pointer, 3));
     }
 }

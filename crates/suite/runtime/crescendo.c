@@ -482,7 +482,6 @@ void crescendo_expect_fault(const char *kind)
     if (strcmp(kind, "endless-loop") == 0) {
         struct itimerval time = {{0, 0}, {ENDLESS_SECONDS, 0}};
         signal(SIGPROF, still_running);
-        signal(SIGALRM, still_running);
         setitimer(ITIMER_PROF, &time, NULL);
     }
 }

@@ -54,8 +54,9 @@ pub fn character(value: i64) -> String {
 /// An integer constant of its type's width; the smallest ones have no other spelling.
 pub fn integer(value: &str, bits: u32, signed: bool) -> String {
     let Ok(n) = value.parse::<i128>() else { return wide(value) };
-    if let Some(n) = negative(value, bits).filter(|_| !signed) {
-        return format!("({}){n}", if bits == 64 { "unsigned long" } else { "unsigned" });
+    // With 64 bits the type depends on the target: the constant finds one that it fits.
+    if let Some(n) = negative(value, bits).filter(|_| !signed && bits == 32) {
+        return format!("(unsigned){n}");
     }
     match (bits, signed) {
         (65.., _) => wide(value),
@@ -191,7 +192,7 @@ mod tests {
     fn exact_values() {
         assert_eq!(integer("-2147483648", 32, true), "(-2147483647 - 1)");
         assert_eq!(integer("-9223372036854775808", 64, true), "(-9223372036854775807L - 1)");
-        assert_eq!(integer("18446744073709551615", 64, false), "(unsigned long)-1");
+        assert_eq!(integer("18446744073709551615", 64, false), "18446744073709551615ul");
         assert_eq!(integer("18446744073709550615", 64, false), "18446744073709550615ul");
         assert_eq!(integer("4294967295", 32, false), "(unsigned)-1");
         assert_eq!(integer("-128", 8, true), "-128");
