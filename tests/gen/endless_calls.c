@@ -1,5 +1,6 @@
 // expect give: stop complete, fault stack-exhaustion
 // expect down: stop complete, faults 0
+// expect behind: fault stack-exhaustion
 // expect both: stop complete, fault stack-exhaustion
 /* Functions that call themselves with nothing changed never end: what comes after that is not reached that way. */
 
@@ -46,6 +47,23 @@ int both(unsigned n, int m)
     if (even(n) == 2) /* dead: true */
         return 3; /* dead: code */
     return m > 4;
+}
+
+/* With a larger stack it would go on. */
+static int large(int n)
+{
+    volatile char room[65536];
+    room[0] = 1;
+    return n <= 0 ? room[0] : large(n - 1) + room[0];
+}
+
+int behind(int n)
+{
+    if (n != 300)
+        return 0;
+    if (large(n) > 7) /* hard: true, false */
+        return 1; /* hard: code */
+    return 2; /* hard: code */
 }
 
 void set(void)

@@ -3,7 +3,7 @@
 
 use crate::machine::Vm;
 use crate::memory::SnapshotId;
-use crate::stop::{FaultKind, Limit, Stop};
+use crate::stop::{FaultKind, Limit, Stop, WITHOUT_END};
 use crescendo_program::FunctionId;
 use crescendo_solver::expr::ExprId;
 
@@ -53,7 +53,7 @@ impl Vm<'_> {
                     && !self.memory.has_changed_since(then.memory);
                 if same {
                     let name = &self.program.function(now.function).name;
-                    let message = format!("the stack is exhausted: `{name}` is called by itself without end");
+                    let message = format!("the stack is exhausted: `{name}` {WITHOUT_END}");
                     return Err(Stop::fault(FaultKind::StackExhaustion, message));
                 }
                 self.deep = (calls * 2).min(self.limits.depth);

@@ -91,6 +91,16 @@ pub struct ProgramFault {
     pub access: Option<MemoryError>,
 }
 
+/// How the message ends of a stack that is exhausted however large it is.
+pub(crate) const WITHOUT_END: &str = "is called by itself without end";
+
+impl ProgramFault {
+    /// With a larger stack it would go on.
+    pub fn ends_with_the_stack(&self) -> bool {
+        self.kind == FaultKind::StackExhaustion && !self.message.ends_with(WITHOUT_END)
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Limit {
     Steps,

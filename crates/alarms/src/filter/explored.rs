@@ -13,7 +13,7 @@ use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
 use crescendo_unit::{InputKind, Target as Points, Unit, Wanted, Workbench};
 use crescendo_vm::memory::MemoryLimits;
-use crescendo_vm::{FaultKind, Limits, Outcome};
+use crescendo_vm::{Limits, Outcome};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -125,7 +125,7 @@ pub fn explored<'p>(
         if !unit.vm.uninitialised().is_empty() {
             doubts.insert("memory is read that nobody wrote".to_string());
         }
-        if matches!(&run.outcome, Outcome::ProgramFault(f) if f.kind == FaultKind::StackExhaustion) {
+        if matches!(&run.outcome, Outcome::ProgramFault(f) if f.ends_with_the_stack()) {
             doubts.insert("a run ends where the stack does, which may be larger".to_string());
         }
         if run.sure_memory {
