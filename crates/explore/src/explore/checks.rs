@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Every how many picks a check comes first while goals are open: not in the turns that wishes have.
 const CHECK_EVERY: u64 = 8;
-const CHECK_TURN: u64 = 1;
+const CHECK_TURN: u64 = 6;
 /// Tries at one check by then, one more with so many picks, and in all.
 const EARLY_TRIES: u32 = 4;
 const MORE_EVERY: u64 = 128;
