@@ -11,9 +11,11 @@ use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// Every how many picks a check comes first while goals are open: not in the turns that wishes have.
+/// Every how many picks a check comes first while goals are open, if no wish takes that turn.
 const CHECK_EVERY: u64 = 8;
-const CHECK_TURN: u64 = 6;
+/// A turn that wishes do not have, for when so many runs have brought nothing.
+const DRY_TURN: u64 = 6;
+const DRY: u32 = 32;
 /// Tries at one check by then, one more with so many picks, and in all.
 const EARLY_TRIES: u32 = 4;
 const MORE_EVERY: u64 = 128;
@@ -56,7 +58,8 @@ impl Pursuit {
 impl Session<'_, '_> {
     /// Tries a check before any goal, when it is its turn; `false` if it is not or there is none.
     pub(super) fn check_first(&mut self) -> bool {
-        if self.picks % CHECK_EVERY != CHECK_TURN {
+        let turn = self.picks % CHECK_EVERY;
+        if turn != 0 && (turn != DRY_TURN || self.dry < DRY) {
             return false;
         }
         let tries = EARLY_TRIES.saturating_add((self.picks / MORE_EVERY) as u32);
