@@ -36,6 +36,8 @@ pub enum Reason {
     Bound(Bound),
     /// The path was longer than is kept.
     Depth,
+    /// The stack was used up; with a larger one a run would go on.
+    Stack,
     /// Given up to keep memory bounded.
     Memory,
     /// A run did not go where it was predicted to.
@@ -115,6 +117,7 @@ impl fmt::Display for Reason {
             Reason::Assumed => f.write_str("an assumption on the inputs excludes it"),
             Reason::Bound(what) => write!(f, "bound hit: {what}"),
             Reason::Depth => f.write_str("the path is too long"),
+            Reason::Stack => f.write_str("the stack ends before it (--stack KB)"),
             Reason::Memory => f.write_str("given up to bound memory"),
             Reason::Diverged => f.write_str("a run left its predicted path"),
             Reason::ComputedGoto => f.write_str("a computed goto"),

@@ -1,10 +1,10 @@
-/* What comes after the stack has ended is not proved: a run with a larger stack gets there. */
+/* What comes after the stack has ended is not called false: a run with a larger stack gets there. */
 
 static int table[4];
 
 static int get(int i)
 {
-    return table[i]; //~ get out-of-bounds false explored
+    return table[i]; //~ get out-of-bounds open unit
 }
 
 static int large(void)

@@ -52,6 +52,7 @@ impl Help {
             Reason::Limit(Limit::Interrupted) => Help::new("budget", MORE_TIME),
             Reason::Limit(Limit::Steps) => Help::new("limit", "--max-steps 50000000"),
             Reason::Limit(Limit::Inputs) => Help::of_bound(&Bound::Larger),
+            Reason::Stack => Help::new("limit", "--stack 65536"),
             Reason::Limit(_) | Reason::Depth | Reason::Memory => Help::new("limit", SMALLER),
             Reason::Unmodelled(name) => {
                 Help::new("unmodelled", format!("crescendo.toml: c = [\"stubs.c\"] with a function {name} in C"))

@@ -12,8 +12,8 @@ use crescendo_number::wide::Words;
 use crescendo_program::cover::{CoverMap, GoalId, SiteKind};
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Pool, Program, Scratch};
+use crescendo_vm::Outcome;
 use crescendo_vm::trace::{Concretised, Event, EventKind};
-use crescendo_vm::{Limit, Outcome};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -179,7 +179,7 @@ impl Tree {
         if first || limited {
             let reason = match &run.outcome {
                 Outcome::Limit(limit) => Some(Reason::cut(*limit)),
-                Outcome::ProgramFault(f) if f.ends_with_the_stack() => Some(Reason::cut(Limit::CallDepth)),
+                Outcome::ProgramFault(f) if f.ends_with_the_stack() => Some(Reason::Stack),
                 Outcome::Unsupported(what) => Some(Reason::Unsupported(what.clone())),
                 Outcome::ToolBug(what) => Some(Reason::ToolBug(what.clone())),
                 _ => None,
