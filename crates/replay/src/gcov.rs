@@ -8,7 +8,7 @@ use crate::coverage::{MOST, MOST_BYTES, claims, output};
 use crescendo_suite::Suite;
 use crescendo_suite::model::{CoverageCheck, Goal};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -118,9 +118,21 @@ fn goes_on(lines: &[String], line: usize) -> bool {
     open(before) || begun(code(line)) || open(code(line)) || begun(after)
 }
 
-fn canonical(goal: &Goal) -> PathBuf {
-    let file = PathBuf::from(&goal.file);
-    file.canonicalize().unwrap_or(file)
+/// Files of goals by their names, each asked for once.
+#[derive(Default)]
+struct Files(HashMap<String, PathBuf>);
+
+impl Files {
+    fn place(&mut self, goal: &Goal) -> (PathBuf, u64) {
+        let line = goal.line as u64;
+        if let Some(known) = self.0.get(&goal.file) {
+            return (known.clone(), line);
+        }
+        let file = PathBuf::from(&goal.file);
+        let file = file.canonicalize().unwrap_or(file);
+        self.0.insert(goal.file.clone(), file.clone());
+        (file, line)
+    }
 }
 
 /// Whether it is one of the two of a condition.
@@ -129,9 +141,10 @@ fn is_outcome(goal: &Goal) -> bool {
 }
 
 fn by_line(suite: &Suite, source: usize) -> BTreeMap<(PathBuf, u64), Claim> {
+    let mut files = Files::default();
     let mut all: BTreeMap<_, Claim> = BTreeMap::new();
     for goal in claims(suite, source) {
-        let claim = all.entry((canonical(goal), goal.line as u64)).or_default();
+        let claim = all.entry(files.place(goal)).or_default();
         match goal.criterion.as_str() {
             "statement" => claim.statements.push(goal.column),
             _ => claim.outcomes += is_outcome(goal) as usize,
@@ -141,7 +154,7 @@ fn by_line(suite: &Suite, source: usize) -> BTreeMap<(PathBuf, u64), Claim> {
     for unit in suite.units.iter().filter(|u| u.source == source) {
         let mut possible: BTreeMap<_, usize> = BTreeMap::new();
         for goal in unit.goals.iter().filter(|g| is_outcome(g)) {
-            *possible.entry((canonical(goal), goal.line as u64)).or_default() += 1;
+            *possible.entry(files.place(goal)).or_default() += 1;
         }
         for (line, count) in possible {
             all.entry(line).and_modify(|claim| claim.possible = claim.possible.max(count));

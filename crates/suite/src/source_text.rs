@@ -1,10 +1,9 @@
-//! A source file, read once by each thread, and what its preprocessor lines say.
+//! A source file, read once, and what its preprocessor lines say.
 
 use crate::text::is_identifier;
 use crate::words::{Included, blanked, includes, words_in};
-use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 use std::time::SystemTime;
 
 pub(crate) struct SourceText {
@@ -12,31 +11,31 @@ pub(crate) struct SourceText {
     pub text: String,
     /// Where each line begins.
     pub lines: Vec<usize>,
-    macros: OnceCell<HashMap<String, Vec<String>>>,
-    asked: OnceCell<HashSet<String>>,
-    words: OnceCell<HashSet<String>>,
-    indexed: OnceCell<HashSet<String>>,
-    includes: OnceCell<Vec<(String, Included)>>,
-    code: OnceCell<Vec<u8>>,
+    macros: OnceLock<HashMap<String, Vec<String>>>,
+    asked: OnceLock<HashSet<String>>,
+    words: OnceLock<HashSet<String>>,
+    indexed: OnceLock<HashSet<String>>,
+    includes: OnceLock<Vec<(String, Included)>>,
+    code: OnceLock<Vec<u8>>,
 }
 
 /// What tells one state of a file from another.
 type Stamp = (u64, Option<SystemTime>);
 
-thread_local! {
-    static READ: RefCell<HashMap<String, (Stamp, Rc<SourceText>)>> = RefCell::default();
-}
+type Read = HashMap<String, (Stamp, Arc<SourceText>)>;
+
+static READ: LazyLock<Mutex<Read>> = LazyLock::new(Mutex::default);
 
 impl SourceText {
-    pub fn read(file: &str) -> Option<Rc<SourceText>> {
+    pub fn read(file: &str) -> Option<Arc<SourceText>> {
         let data = std::fs::metadata(file).ok()?;
         let stamp = (data.len(), data.modified().ok());
-        let known = READ.with_borrow(|read| read.get(file).filter(|(s, _)| *s == stamp).map(|(_, t)| t.clone()));
-        if known.is_some() {
-            return known;
+        let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, known)) = read.get(file).filter(|(s, _)| *s == stamp) {
+            return Some(known.clone());
         }
-        let text = Rc::new(SourceText::of(&std::fs::read(file).ok()?));
-        READ.with_borrow_mut(|read| read.insert(file.to_string(), (stamp, text.clone())));
+        let text = Arc::new(SourceText::of(&std::fs::read(file).ok()?));
+        read.insert(file.to_string(), (stamp, text.clone()));
         Some(text)
     }
 
@@ -51,12 +50,12 @@ impl SourceText {
         SourceText {
             text,
             lines,
-            macros: OnceCell::new(),
-            asked: OnceCell::new(),
-            words: OnceCell::new(),
-            indexed: OnceCell::new(),
-            includes: OnceCell::new(),
-            code: OnceCell::new(),
+            macros: OnceLock::new(),
+            asked: OnceLock::new(),
+            words: OnceLock::new(),
+            indexed: OnceLock::new(),
+            includes: OnceLock::new(),
+            code: OnceLock::new(),
         }
     }
 

@@ -11,6 +11,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// Longer conditions are cut.
 const LONGEST: usize = 60;
@@ -18,7 +19,7 @@ const LONGEST: usize = 60;
 /// Source files, read once.
 #[derive(Default)]
 pub struct Texts {
-    files: RefCell<HashMap<String, Option<Rc<SourceText>>>>,
+    files: RefCell<HashMap<String, Option<Arc<SourceText>>>>,
     switches: RefCell<HashMap<SiteId, Rc<Switch>>>,
     included: RefCell<HashMap<String, Rc<HashMap<String, Included>>>>,
 }
@@ -32,7 +33,7 @@ pub enum Included {
 }
 
 impl Texts {
-    fn get(&self, file: &str) -> Option<Rc<SourceText>> {
+    fn get(&self, file: &str) -> Option<Arc<SourceText>> {
         self.files.borrow_mut().entry(file.to_string()).or_insert_with(|| SourceText::read(file)).clone()
     }
 

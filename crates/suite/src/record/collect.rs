@@ -137,15 +137,17 @@ fn try_record(unit: &mut Unit, input: &Assignment, texts: &Texts) -> (Run, Resul
 /// Whether two runs that differ in where objects lie return the same, but for addresses.
 fn is_same_result(unit: &Unit, a: &Run, b: &Run) -> bool {
     let is_address = |word: u64| unit.vm.memory.info(word).is_some();
-    let words = a.returned.iter().flatten().zip(b.returned.iter().flatten());
-    words.into_iter().all(|(x, y)| x == y || is_address(*x) || is_address(*y))
+    let same = |(x, y): (&u64, &u64)| x == y || is_address(*x) || is_address(*y);
+    let all_same = |(x, y): (&Vec<u64>, &Vec<u64>)| x.len() == y.len() && x.iter().zip(y).all(same);
+    a.returned.len() == b.returned.len() && a.returned.iter().zip(&b.returned).all(all_same)
 }
 
 /// Whether stubs are given the same, but for addresses.
 fn are_same_calls(unit: &Unit, a: &[StubCall], b: &[StubCall]) -> bool {
     let is_address = |word: u64| unit.vm.memory.info(word).is_some();
     let same = |(x, y): (&StubCall, &StubCall)| {
-        x.function == y.function && x.args.iter().zip(&y.args).all(|(v, w)| v.lo == w.lo || is_address(v.lo))
+        let all = x.args.iter().zip(&y.args).all(|(v, w)| v.lo == w.lo || is_address(v.lo));
+        x.function == y.function && x.args.len() == y.args.len() && all
     };
     a.len() == b.len() && a.iter().zip(b).all(same)
 }
