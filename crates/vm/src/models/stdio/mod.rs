@@ -7,6 +7,7 @@
 //! `stream` is the state, `device` moves bytes to and from the outside, `buffer` is everything between; the other
 //! files are the functions of the header by topic.
 
+mod ahead;
 pub mod arguments;
 mod buffer;
 pub mod complain;

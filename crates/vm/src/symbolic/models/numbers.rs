@@ -6,6 +6,7 @@ use super::{Answer, Call, SymbolicModel, with};
 use crate::machine::Vm;
 use crate::memory::AccessKind;
 use crate::models::ctype::SPACE;
+use crate::models::stdio::StreamId;
 use crate::stop::Stop;
 use crate::trace::Concretised;
 use crate::value::Value;
@@ -58,20 +59,40 @@ enum Form {
     C23,
 }
 
-/// Text at a concrete address, read in order.
+/// Text that is read in order.
 pub(super) struct Reader {
-    start: u64,
+    from: Source,
     pub at: u64,
+}
+
+#[derive(Clone, Copy)]
+enum Source {
+    /// A string at a concrete address.
+    Memory(u64),
+    /// What comes next from a stream.
+    Stream(StreamId),
 }
 
 impl Reader {
     pub fn new(start: u64) -> Reader {
-        Reader { start, at: 0 }
+        Reader { from: Source::Memory(start), at: 0 }
     }
 
-    /// The character `ahead` of the present one, and its value.
+    pub fn of_stream(id: StreamId) -> Reader {
+        Reader { from: Source::Stream(id), at: 0 }
+    }
+
+    /// The character `ahead` of the present one, and its value; 0 at the end of a stream.
     pub fn peek(&self, vm: &mut Vm, ahead: u64) -> Result<(ExprId, u8), Stop> {
-        let address = self.start.wrapping_add(self.at + ahead);
+        let start = match self.from {
+            Source::Memory(start) => start,
+            Source::Stream(id) => {
+                let (term, value) = vm.look_ahead(id, self.at + ahead)?.unwrap_or((ExprId::NONE, 0));
+                let plain = vm.sym().pool.constant(value as u64, 8);
+                return Ok((if term.is_some() { term } else { plain }, value));
+            }
+        };
+        let address = start.wrapping_add(self.at + ahead);
         let read = vm.load_byte(address);
         // Only the sizes of objects: what the character is, is decided here.
         vm.tell_notes(None)?;
@@ -81,6 +102,14 @@ impl Reader {
             None => vm.sym().pool.constant(value as u64, 8),
         };
         Ok((term, value))
+    }
+
+    /// Whether nothing is left.
+    pub fn ends(&self, vm: &mut Vm) -> Result<bool, Stop> {
+        match self.from {
+            Source::Memory(_) => self.is(vm, 0, 0),
+            Source::Stream(id) => Ok(vm.look_ahead(id, self.at)?.is_none()),
+        }
     }
 
     pub fn is(&self, vm: &mut Vm, ahead: u64, c: u8) -> Result<bool, Stop> {
@@ -204,7 +233,8 @@ impl<'p> Vm<'p> {
 
 /// So many digits follow that the number cannot fit: one decision, where digit by digit it is far away.
 fn many_digits(vm: &mut Vm, r: &Reader, base: u32, enough: u64) -> Result<bool, Stop> {
-    let start = Value::word(Scalar::Ptr, r.start.wrapping_add(r.at), 0);
+    let Source::Memory(start) = r.from else { return Ok(false) };
+    let start = Value::word(Scalar::Ptr, start.wrapping_add(r.at), 0);
     let Some(mut s) = vm.view(Some(&start))? else { return Ok(false) };
     if s.count < enough || !vm.memory.is_open(start.lo) {
         return Ok(false);

@@ -1,11 +1,13 @@
-//! `sscanf`: what each character is becomes a decision, as in a loop of the program; numbers are terms of their digits, and
+//! `sscanf`, `scanf`, `fscanf`: what each character is becomes a decision, as in a loop of the program; numbers are terms of their digits, and
 //! text keeps its bytes. The rules are those of `cformat::input`, which makes the values.
 
 use super::ctype::between;
+use super::floats::{Decimal, decimal};
 use super::numbers::{Reader, digits};
 use super::{Answer, Call, SymbolicModel, with};
 use crate::machine::Vm;
 use crate::memory::AccessKind;
+use crate::models::stdio::StreamId;
 use crate::models::stdio::arguments::data_model;
 use crate::stop::Stop;
 use crate::trace::Concretised;
@@ -13,13 +15,19 @@ use crate::value::Value;
 use crescendo_cformat::DataModel;
 use crescendo_cformat::input::{ByteSet, ScanConversion, ScanDirective, ScanFormat, ScanItem};
 use crescendo_cformat::number::IntegerType;
-use crescendo_program::Scalar;
+use crescendo_program::{FloatKind, Scalar};
 use crescendo_solver::expr::ExprId;
 
 pub(super) const MODELS: &[SymbolicModel] = &[
     SymbolicModel { name: "sscanf", call: string },
     SymbolicModel { name: "__isoc99_sscanf", call: string },
     SymbolicModel { name: "__isoc23_sscanf", call: string },
+    SymbolicModel { name: "fscanf", call: file },
+    SymbolicModel { name: "__isoc99_fscanf", call: file },
+    SymbolicModel { name: "__isoc23_fscanf", call: file },
+    SymbolicModel { name: "scanf", call: standard },
+    SymbolicModel { name: "__isoc99_scanf", call: standard },
+    SymbolicModel { name: "__isoc23_scanf", call: standard },
 ];
 
 /// How a part of the format ended.
@@ -32,13 +40,8 @@ enum Step {
 }
 
 fn string(vm: &mut Vm, call: &Call) -> Answer {
-    let (Some(text), Some(format)) = (call.args.first(), call.args.get(1)) else { return Ok(None) };
-    if format.is_symbolic() || vm.memory.is_open(format.lo) {
-        return Ok(None);
-    }
-    let model = data_model(&vm.program.target);
-    let format = ScanFormat::parse(&vm.string_at(format.lo)?, &model);
-    if !format.directives().all(is_known) || !vm.pin_address(Some(text))? || !vm.memory.is_open(text.lo) {
+    let (Some(text), Some(format)) = (call.args.first(), known_format(vm, call, 1)?) else { return Ok(None) };
+    if !vm.pin_address(Some(text))? || !vm.memory.is_open(text.lo) {
         return Ok(None);
     }
     // The plain model looks for the end of the text before anything else.
@@ -53,23 +56,55 @@ fn string(vm: &mut Vm, call: &Call) -> Answer {
             return Ok(None);
         }
     }
-    let rest = call.args.get(call.fixed as usize..).unwrap_or(&[]);
-    let mut scan = Scan { r: Reader::new(text.lo), rest, model, text: text.lo, space: false, found: Vec::new() };
-    for item in &format.items {
-        match scan.item(vm, item)? {
-            Step::On => {}
-            Step::Stop => break,
-            Step::Leave => return Ok(None),
-        }
+    let mut scan = Scan::new(vm, call, Reader::new(text.lo), Some(text.lo));
+    if !scan.all(vm, &format)? {
+        return Ok(None);
     }
     let reply = vm.finish(call, &[])?;
-    for (to, term) in scan.found {
-        if !vm.sym().pool.is_constant(term) {
-            vm.put_input(to, term)?;
-        }
-    }
-    vm.memory.take_notes();
+    scan.keep(vm)?;
     with(reply, ExprId::NONE)
+}
+
+fn file(vm: &mut Vm, call: &Call) -> Answer {
+    let Some(stream) = call.args.first() else { return Ok(None) };
+    let Some(format) = known_format(vm, call, 1)? else { return Ok(None) };
+    vm.decide_value(stream, true)?;
+    match vm.input_stream(Some(stream.lo)) {
+        Some(id) => from_stream(vm, call, id, &format),
+        None => Ok(None),
+    }
+}
+
+fn standard(vm: &mut Vm, call: &Call) -> Answer {
+    let Some(format) = known_format(vm, call, 0)? else { return Ok(None) };
+    match vm.input_stream(None) {
+        Some(id) => from_stream(vm, call, id, &format),
+        None => Ok(None),
+    }
+}
+
+fn from_stream(vm: &mut Vm, call: &Call, id: StreamId, format: &ScanFormat) -> Answer {
+    let mut scan = Scan::new(vm, call, Reader::of_stream(id), None);
+    if !scan.all(vm, format)? {
+        return Ok(None);
+    }
+    let terms = vm.hide_input(id);
+    let reply = vm.finish(call, &[]);
+    vm.show_input(id, &terms);
+    let reply = reply?;
+    scan.keep(vm)?;
+    with(reply, ExprId::NONE)
+}
+
+/// The format, if it is a plain string and all of it has a form here.
+fn known_format(vm: &mut Vm, call: &Call, argument: usize) -> Result<Option<ScanFormat>, Stop> {
+    let Some(format) = call.args.get(argument).filter(|f| !f.is_symbolic()) else { return Ok(None) };
+    if vm.memory.is_open(format.lo) {
+        return Ok(None);
+    }
+    let model = data_model(&vm.program.target);
+    let format = ScanFormat::parse(&vm.string_at(format.lo)?, &model);
+    Ok(Some(format).filter(|f| f.directives().all(is_known)))
 }
 
 /// Whether there is a form for it here.
@@ -77,6 +112,7 @@ fn is_known(d: &ScanDirective) -> bool {
     !d.allocate
         && match d.conversion {
             ScanConversion::Percent | ScanConversion::Count(_) | ScanConversion::Integer { .. } => true,
+            ScanConversion::Float | ScanConversion::Double => d.width.is_none(),
             ScanConversion::Chars { wide } | ScanConversion::Word { wide } => !wide,
             ScanConversion::Set { wide, complete, .. } => !wide && complete,
             _ => false,
@@ -88,14 +124,47 @@ struct Scan<'a> {
     /// Where results go.
     rest: &'a [Value],
     model: DataModel,
-    text: u64,
+    /// The text, where it is in memory.
+    text: Option<u64>,
     /// White space of the format that has not skipped any yet.
     space: bool,
     /// What is written, in order.
     found: Vec<(u64, ExprId)>,
 }
 
-impl Scan<'_> {
+impl<'a> Scan<'a> {
+    fn new(vm: &Vm, call: &Call<'a>, r: Reader, text: Option<u64>) -> Scan<'a> {
+        let rest = call.args.get(call.fixed as usize..).unwrap_or(&[]);
+        Scan { r, rest, model: data_model(&vm.program.target), text, space: false, found: Vec::new() }
+    }
+
+    /// Goes through a format; false if the plain model is to do it all.
+    fn all(&mut self, vm: &mut Vm, format: &ScanFormat) -> Result<bool, Stop> {
+        for item in &format.items {
+            match self.item(vm, item)? {
+                Step::On => {}
+                Step::Stop => return Ok(true),
+                Step::Leave => return Ok(false),
+            }
+        }
+        // What it takes from a stream is gone.
+        if self.space && self.text.is_none() {
+            self.r.skip_space(vm)?;
+        }
+        Ok(true)
+    }
+
+    /// The plain model has written the values: their terms.
+    fn keep(self, vm: &mut Vm) -> Result<(), Stop> {
+        for (to, term) in self.found {
+            if !vm.sym().pool.is_constant(term) {
+                vm.put_input(to, term)?;
+            }
+        }
+        vm.memory.take_notes();
+        Ok(())
+    }
+
     fn item(&mut self, vm: &mut Vm, item: &ScanItem) -> Result<Step, Stop> {
         match item {
             ScanItem::Space => {
@@ -119,12 +188,12 @@ impl Scan<'_> {
             return Ok(Step::On);
         }
         // Whether the text ends here may be the result.
-        self.r.is(vm, 0, 0)?;
+        self.r.ends(vm)?;
         Ok(Step::Stop)
     }
 
     fn directive(&mut self, vm: &mut Vm, d: &ScanDirective) -> Result<Step, Stop> {
-        use ScanConversion::{Chars, Count, Integer, Percent, Set};
+        use ScanConversion::{Chars, Count, Double, Float, Integer, Percent, Set};
         let keeps_space = matches!(d.conversion, Chars { .. } | Set { .. } | Count(_));
         if std::mem::take(&mut self.space) || !keeps_space {
             self.r.skip_space(vm)?;
@@ -136,7 +205,20 @@ impl Scan<'_> {
                 self.put(vm, d, value)
             }
             Integer { base, signed, size } => self.integer(vm, d, base, signed, self.model.bits(size)),
+            Float => self.float(vm, d, FloatKind::F32),
+            Double => self.float(vm, d, FloatKind::F64),
             _ => self.characters(vm, d),
+        }
+    }
+
+    fn float(&mut self, vm: &mut Vm, d: &ScanDirective, kind: FloatKind) -> Result<Step, Stop> {
+        if self.r.ends(vm)? {
+            return Ok(Step::Stop);
+        }
+        match decimal(vm, &mut self.r, kind)? {
+            Decimal::Number { digits: 0, .. } => Ok(Step::Stop),
+            Decimal::Number { value, .. } => self.put(vm, d, value),
+            Decimal::Other => Ok(Step::Leave),
         }
     }
 
@@ -148,7 +230,7 @@ impl Scan<'_> {
             vm.concretise(v.terms[0], v.lo, Concretised::Address)?;
         }
         let object = |vm: &Vm, at| vm.memory.info(at).map(|o| o.base);
-        if v.lo != 0 && object(vm, v.lo) == object(vm, self.text) {
+        if v.lo != 0 && self.text.is_some_and(|text| object(vm, v.lo) == object(vm, text)) {
             return Ok(None);
         }
         if v.lo != 0 && bytes > 0 && !vm.check_access(v.lo, bytes, AccessKind::Write)? {
@@ -171,7 +253,7 @@ impl Scan<'_> {
     }
 
     fn integer(&mut self, vm: &mut Vm, d: &ScanDirective, base: i32, signed: bool, bits: u32) -> Result<Step, Stop> {
-        if self.r.is(vm, 0, 0)? {
+        if self.r.ends(vm)? {
             return Ok(Step::Stop);
         }
         let mut base = base as u32;
@@ -196,6 +278,10 @@ impl Scan<'_> {
         let to = IntegerType { bits: bits.max(self.model.long_bits), signed };
         let value = digits(vm, &mut self.r, base, to, negative, end)?;
         any |= self.r.at > from;
+        if self.text.is_none() {
+            // One character more is read and put back, also where the width ends the number.
+            self.r.ends(vm)?;
+        }
         if !any {
             return Ok(Step::Stop);
         }
@@ -216,7 +302,7 @@ impl Scan<'_> {
         let single = matches!(d.conversion, ScanConversion::Chars { .. }).then_some(1);
         let most = d.width.or(single).map_or(u64::MAX, u64::from);
         let mut bytes = Vec::new();
-        while (bytes.len() as u64) < most && !self.r.is(vm, 0, 0)? {
+        while (bytes.len() as u64) < most && !self.r.ends(vm)? {
             let (term, value) = self.r.peek(vm, 0)?;
             let belongs = match d.conversion {
                 ScanConversion::Word { .. } => {
