@@ -511,6 +511,8 @@ impl<'p> Vm<'p> {
             self.grow_registers(need)?;
         }
         if self.symbolic.is_some() {
+            // What the library looked at so far comes before what the function does.
+            self.tell_notes(self.in_library)?;
             self.tell_entry(id)?;
             self.enter_terms(base, body, args);
         }
