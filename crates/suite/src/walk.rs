@@ -75,10 +75,16 @@ pub fn leaves(types: &Types, ty: TypeId, path: &str, offset: u64, constant: bool
                 leaves(types, of, &format!("{path}[{i}]"), offset + i * size, constant, visit);
             }
         }
+        CType::Record(r) if is_jump_buffer(r) => {}
         CType::Record(r) => record(types, r, path, offset, constant, visit),
         CType::Array { .. } | CType::Void | CType::Function { .. } | CType::Unknown => {}
         CType::Typedef { .. } | CType::Qualified { .. } => unreachable!("resolved"),
     }
+}
+
+/// What `setjmp` keeps is the C library's own.
+fn is_jump_buffer(r: &Record) -> bool {
+    r.name == "__jmp_buf_tag"
 }
 
 fn record(types: &Types, r: &Record, path: &str, offset: u64, constant: bool, visit: &mut dyn FnMut(Leaf)) {

@@ -162,6 +162,9 @@ pub fn record(
             "its access reaches the end of the address space, which sanitizers may take for a length below zero".into(),
         );
     }
+    if matches!(&run.outcome, Outcome::ProgramFault(f) if f.kind == FaultKind::InvalidLongjmp) {
+        return Err("where a jump goes that no setjmp waits for is left to chance".into());
+    }
     if let Outcome::ProgramFault(f) = &run.outcome
         && f.kind == FaultKind::FunctionTypeMismatch
         && is_without_prototype(program, &f.message)
