@@ -12,6 +12,7 @@ fn main() {
     let trials = vec![
         Trial::test("alarms with verdicts", verdicts),
         Trial::test("each kind has its native judge", judges),
+        Trial::test("commands on standard input", commands),
         Trial::test("each fault of a line has its own command", one_line),
         Trial::test("text for people", text),
         Trial::test("suppressions", suppressions),
@@ -42,7 +43,10 @@ fn check(folder: &Path, options: &[&str]) -> Result<Output, Failed> {
 
 fn check_natively(folder: &Path, options: &[&str]) -> Result<Output, Failed> {
     let mut command = Command::new(crescendo());
-    command.current_dir(folder).args(["check", "program.c", "--budget", "60s", "--max-runs", "200"]);
+    command.current_dir(folder).args(["check", "program.c", "--budget", "60s"]);
+    if !options.contains(&"--max-runs") {
+        command.args(["--max-runs", "200"]);
+    }
     Ok(command.args(options).output()?)
 }
 
@@ -100,12 +104,20 @@ fn verdicts() -> Result<(), Failed> {
     expect("open", status(&["--function", "ratio", "--fail-on", "open"])? == Some(117), &"status")
 }
 
-/// What is marked is confirmed natively, by its command, too; the twins beside are not.
 fn judges() -> Result<(), Failed> {
-    let source = std::fs::read_to_string(root().join("tests/check/judges.c"))?;
+    confirms("judges.c", &["--check", "signed-overflow,float-division-by-zero,lossy-conversion,leak"])
+}
+
+/// From standard input to faults of callees, through several commands.
+fn commands() -> Result<(), Failed> {
+    confirms("commands.c", &["--max-runs", "12000"])
+}
+
+/// What is marked is confirmed natively, by its command, too; nothing else is.
+fn confirms(file: &str, options: &[&str]) -> Result<(), Failed> {
+    let source = std::fs::read_to_string(root().join("tests/check").join(file))?;
     let folder = folder(&source)?;
-    let checks = "signed-overflow,float-division-by-zero,lossy-conversion,leak";
-    let all = json(&check_natively(folder.path(), &["--json", "--check", checks])?)?;
+    let all = json(&check_natively(folder.path(), &[&["--json"], options].concat())?)?;
     let marks = source.lines().zip(1..).filter_map(|(l, n)| Some((n as u64, l.split_once("//~ ")?.1.to_string())));
     let marks: std::collections::BTreeSet<(u64, String)> = marks.collect();
     let confirmed: Vec<&Value> = alarms(&all).iter().filter(|a| a["verdict"] == "confirmed").collect();
