@@ -16,14 +16,14 @@ static int by_score(const void *a, const void *b)
     return x->score - y->score;
 }
 
-int best(struct record *r, size_t count)
+int best(struct record *r, size_t n)
 {
-    if (count == 0 || count > 4)
+    if (n == 0 || n > 4)
         return -1;
-    qsort(r, count, sizeof *r, by_score);
-    if (r[count - 1].score > 100)
+    qsort(r, n, sizeof *r, by_score);
+    if (r[n - 1].score > 100)
         return 1;
     struct record key = { .score = 7 };
-    struct record *hit = bsearch(&key, r, count, sizeof *r, by_score);
+    struct record *hit = bsearch(&key, r, n, sizeof *r, by_score);
     return hit ? hit->id == 99 : 0;
 }

@@ -19,7 +19,7 @@ use crescendo_program::ctype::{CType, Member, Record, RecordKind, TypeId};
 use crescendo_program::{Function, FunctionId, GlobalId, Program};
 use crescendo_solver::expr::{ExprId, VarId};
 use crescendo_vm::{Stop, Vm};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 /// Where input objects lie.
@@ -42,6 +42,8 @@ pub struct Driver<'p> {
     pub(crate) needs: BTreeMap<String, u64>,
     /// Bytes that the objects of pointers can have.
     pub(crate) capacity: HashMap<String, u64>,
+    /// Input objects that are streams.
+    pub(crate) streams: HashSet<String>,
     /// Inputs the present run has.
     pub used: Vec<VarId>,
     pub hits: Vec<BoundHit>,
@@ -130,6 +132,7 @@ impl<'p> Driver<'p> {
             bounds: setup.bounds.clone(),
             needs: setup.needs.clone(),
             capacity: HashMap::new(),
+            streams: HashSet::new(),
             initial: false,
             call: 1,
             used: Vec::new(),

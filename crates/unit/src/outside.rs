@@ -40,6 +40,11 @@ impl Driver<'_> {
         paths.next()
     }
 
+    /// Whether the input object of a path is a stream, whatever the pointer to it is declared to point to.
+    pub fn is_stream_at(&self, path: &str) -> bool {
+        self.streams.contains(path)
+    }
+
     pub(crate) fn char_type(&self) -> Option<TypeId> {
         let types = &self.program.types;
         types.iter().find(|(_, t)| matches!(t, CType::Char { .. })).map(|(id, _)| id)

@@ -275,7 +275,9 @@ impl Driver<'_> {
     pub(crate) fn make_object(&mut self, vm: &mut Vm, pending: Pending) -> Result<(), Stop> {
         let Pending { path, to, depth, address, lead } = pending;
         if matches!(self.program.types.resolved(to), CType::Record(r) if is_stream(r)) {
-            return vm.open_stream_at(address, &path);
+            vm.open_stream_at(address, &path)?;
+            self.streams.insert(path);
+            return Ok(());
         }
         if let Some(trailing) = self.trailing(&path, to).filter(|_| lead == 0) {
             return self.make_flexible(vm, &path, to, depth, address, trailing);

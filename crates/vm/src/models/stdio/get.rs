@@ -175,11 +175,12 @@ pub(super) fn take(vm: &mut Vm, id: StreamId, to: u64, n: usize) -> Result<(), S
 }
 
 fn fread(vm: &mut Vm, to: u64, size: u64, count: u64, file: u64) -> Result<Reply, Stop> {
-    let id = vm.stream_at(file)?;
     let total = size.saturating_mul(count);
+    // As in glibc, nothing is looked at then.
     if total == 0 {
         return Ok(Reply::Word(0));
     }
+    let id = vm.stream_at(file)?;
     let mut done = 0;
     if vm.is_driven() {
         vm.library.files.terms.clear();

@@ -83,12 +83,13 @@ fn fputs(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
 
 fn fwrite(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let (size, count) = (a.word(1), a.word(2));
-    let id = vm.stream_at(a.word(3))?;
     // A product too large for the target is larger than any object, too.
     let total = size.saturating_mul(count);
+    // As in glibc, nothing is looked at then.
     if total == 0 {
         return Ok(Reply::Word(0));
     }
+    let id = vm.stream_at(a.word(3))?;
     let r = vm.read_span(a.word(0), total)?;
     let written = put_span(vm, id, r)? as u64;
     Ok(Reply::Word(if written == total { count } else { written / size }))
