@@ -618,7 +618,7 @@ void crescendo_finish(void)
 static void run_in_child(const char *name, void (*test)(void), unsigned seconds)
 {
     struct rlimit none = {0, 0};
-    int in = open("/dev/null", O_RDWR), i;
+    int in = open("/dev/null", O_RDONLY), i;
     setrlimit(RLIMIT_CORE, &none);
     dup2(in, 0);
     /* What the runner has open is not there for the test. */
@@ -702,7 +702,9 @@ static void in_silence(void)
             close(out);
         }
     }
-    dup2(0, 1);
+    out = open("/dev/null", O_WRONLY);
+    dup2(out, 1);
+    close(out);
     current->run();
 }
 

@@ -130,6 +130,9 @@ fn is_without_prototype(program: &Program, message: &str) -> bool {
     program.functions.iter().any(|f| Some(f.name.as_str()) == name && f.signature.unprototyped)
 }
 
+/// Functions in which the kernel looks at memory.
+const SYSTEM_CALLS: &[&str] = &["read", "write", "pread", "pwrite", "pread64", "pwrite64", "readv", "writev"];
+
 /// What one run says as a test, or why it is none. The unit's machine must be as the run left it. `elsewhere` is what runs of
 /// the same inputs had and left with their objects at other places.
 pub fn record(
@@ -156,6 +159,11 @@ pub fn record(
         && e.object.is_some_and(|o| o.heap && o.size == 0)
     {
         return Err("sanitizers give a byte to an allocation of none, and miss the access to it".into());
+    }
+    if let Outcome::ProgramFault(ProgramFault { access: Some(_), .. }) = &run.outcome
+        && let Some(name) = run.library.filter(|name| SYSTEM_CALLS.contains(name))
+    {
+        return Err(format!("for memory that is not there the system's `{name}` gives an error, and nothing stops"));
     }
     if far::is_over_the_end(program, run) {
         return Err(
