@@ -181,6 +181,10 @@ impl Types {
     }
 
     /// Looks through typedefs and qualifiers.
+    pub fn pointer_bytes(&self) -> u64 {
+        self.pointer_bits as u64 / 8
+    }
+
     pub fn resolve(&self, mut id: TypeId) -> TypeId {
         while let CType::Typedef { to, .. } | CType::Qualified { to, .. } = self.get(id) {
             id = *to;

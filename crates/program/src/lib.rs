@@ -19,6 +19,7 @@ mod passing;
 mod print;
 mod redirect;
 mod registers;
+pub mod shared;
 pub mod source;
 mod stubs;
 pub mod symbol;

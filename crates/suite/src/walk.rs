@@ -1,6 +1,7 @@
 //! The scalars of a C object, one after the other, by access path: in the order the driver fills them.
 
 use crescendo_program::ctype::{CType, Member, Qualifier, Record, RecordKind, TypeId, Types};
+use crescendo_program::shared::{Part, slots};
 use crescendo_unit::Image;
 
 /// A scalar in an object, or an array of characters.
@@ -18,10 +19,18 @@ pub struct Leaf {
     pub constant: bool,
     /// So many characters, which read best as one text.
     pub characters: Option<u64>,
-    /// A pointer that shares its bytes, in a union: its path and type.
-    pub pointer: Option<(String, TypeId)>,
+    /// Pointers that share its bytes, in a union.
+    pub pointers: Vec<Shared>,
     /// Of a pointer in a union: plain members that share its bytes, which tell them where they are no address.
     pub instead: Vec<Leaf>,
+}
+
+/// A pointer in a union: its path, its type, and how the path goes on behind the union.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shared {
+    pub path: String,
+    pub ty: TypeId,
+    pub names: Vec<String>,
 }
 
 /// Elements of an array that are looked at.
@@ -47,7 +56,7 @@ pub fn leaves(types: &Types, ty: TypeId, path: &str, offset: u64, constant: bool
         bits: None,
         constant,
         characters: None,
-        pointer: None,
+        pointers: Vec::new(),
         instead: Vec::new(),
     };
     match types.resolved(ty) {
@@ -89,29 +98,7 @@ fn is_jump_buffer(r: &Record) -> bool {
 
 fn record(types: &Types, r: &Record, path: &str, offset: u64, constant: bool, visit: &mut dyn FnMut(Leaf)) {
     if r.kind == RecordKind::Union {
-        // As the driver does: the largest member stands for all bytes.
-        let size = |m: &&Member| types.bytes(m.ty).unwrap_or(0);
-        let Some(m) = r.members.iter().rev().max_by_key(size) else { return };
-        let is_pointer = |m: &&Member| matches!(types.resolved(m.ty), CType::Pointer { .. }) && !m.name.is_empty();
-        let pointer = r.members.iter().find(is_pointer).map(|m| (member_path(path, &m.name), m.ty));
-        let width = r.members.iter().find(is_pointer).map_or(0, size_of(types));
-        if let Some(p) = r.members.iter().find(is_pointer)
-            && let Some(all) = beside_pointer(types, (m, p), path, offset, constant)
-        {
-            all.into_iter().for_each(visit);
-            return;
-        }
-        let plain = plain_member(types, r, path, offset, constant);
-        leaves(types, m.ty, &member_path(path, &m.name), offset, constant, &mut |mut leaf| {
-            if leaf.offset == offset && leaf.size == width {
-                leaf.pointer = pointer.clone();
-            }
-            if matches!(types.resolved(leaf.ty), CType::Pointer { .. }) {
-                let shares = |l: &&Leaf| l.offset >= leaf.offset && l.offset + l.size <= leaf.offset + leaf.size;
-                leaf.instead = plain.iter().filter(shares).cloned().collect();
-            }
-            visit(leaf);
-        });
+        union(types, r, path, offset, constant, visit);
         return;
     }
     for m in &r.members {
@@ -131,7 +118,7 @@ fn record(types: &Types, r: &Record, path: &str, offset: u64, constant: bool, vi
                     bits,
                     constant,
                     characters: None,
-                    pointer: None,
+                    pointers: Vec::new(),
                     instead: Vec::new(),
                 });
             }
@@ -140,30 +127,46 @@ fn record(types: &Types, r: &Record, path: &str, offset: u64, constant: bool, vi
     }
 }
 
-/// The scalars of a union's largest member, where only several of them together have the bytes of a pointer in it: that one, and
-/// those behind it.
-fn beside_pointer(
-    types: &Types,
-    (largest, pointer): (&Member, &Member),
-    path: &str,
-    offset: u64,
-    constant: bool,
-) -> Option<Vec<Leaf>> {
-    let all = |m: &Member| {
-        let mut all = Vec::new();
-        leaves(types, m.ty, &member_path(path, &m.name), offset, constant, &mut |l| all.push(l));
-        all
-    };
-    let mut pointer = all(pointer).pop()?;
-    let end = offset + pointer.size;
-    let (within, mut behind): (Vec<Leaf>, Vec<Leaf>) = all(largest).into_iter().partition(|l| l.offset < end);
-    let fits = |l: &Leaf| l.size < pointer.size && l.offset + l.size <= end && l.bits.is_none();
-    if within.is_empty() || !within.iter().all(fits) {
-        return None;
+/// As the driver does: the largest member stands for all bytes. Where it shares those of a pointer, that pointer tells them if they
+/// are an address, and scalars if not.
+fn union(types: &Types, r: &Record, path: &str, offset: u64, constant: bool, visit: &mut dyn FnMut(Leaf)) {
+    let Some(largest) = r.members.iter().rev().max_by_key(|m| size_of(types)(m)) else { return };
+    let mut all = Vec::new();
+    leaves(types, largest.ty, &member_path(path, &largest.name), offset, constant, &mut |l| all.push(l));
+    let plain = plain_member(types, r, path, offset, constant);
+    let width = types.pointer_bytes();
+    for slot in slots(types, r) {
+        let begin = offset + slot.offset;
+        let within = |l: &&Leaf| l.offset >= begin && l.offset + l.size <= begin + width && l.bits.is_none();
+        let named = |p: &Part| p.names.iter().fold(path.to_string(), |path, name| member_path(&path, name));
+        let scalar = |p: &Part| {
+            let mut all = Vec::new();
+            leaves(types, p.ty, &named(p), offset + p.offset, constant, &mut |l| all.push(l));
+            all
+        };
+        let shared = |p: &Part| Shared { path: named(p), ty: p.ty, names: p.names.clone() };
+        let pointers: Vec<Shared> = slot.pointers.iter().map(shared).collect();
+        let over: Vec<Leaf> = plain.iter().filter(within).cloned().collect();
+        let covered = over.iter().map(|l| l.size).sum::<u64>() == width;
+        let instead = if covered { over } else { slot.scalars.iter().flat_map(scalar).collect() };
+        let here: Vec<usize> = (0..all.len()).filter(|i| within(&&all[*i])).collect();
+        match here[..] {
+            [] => {}
+            [i] if all[i].size == width => {
+                if matches!(types.resolved(all[i].ty), CType::Pointer { .. }) {
+                    all[i].instead = instead;
+                }
+                all[i].pointers = pointers;
+            }
+            [i, ..] => {
+                let Some(mut leaf) = scalar(&slot.pointers[0]).pop() else { continue };
+                (leaf.instead, leaf.pointers) = (instead, pointers);
+                here[1..].iter().rev().for_each(|other| drop(all.remove(*other)));
+                all[i] = leaf;
+            }
+        }
     }
-    pointer.instead = within;
-    behind.insert(0, pointer);
-    Some(behind)
+    all.into_iter().for_each(visit);
 }
 
 /// The scalars of a union's largest member without pointers: the driver lays it over larger ones that have some.

@@ -9,6 +9,7 @@ use crate::facts::{Facts, Sharing};
 use crate::flow::place::Place;
 use crate::globals::Driven;
 use crate::inputs::{InputKind, Inputs};
+use crate::named::Sources;
 use crate::observe::Observed;
 use crate::plan::{Due, Plan};
 use crate::pointer::{Pending, Target};
@@ -110,6 +111,7 @@ pub struct Driver<'p> {
     pub(crate) reads: HashMap<String, u32>,
     /// Plain bits that are a pointer if one is read there.
     pub(crate) words: HashMap<ExprId, Word>,
+    pub(crate) sources: Sources,
     /// Functions whose calls are noted, and what is asked about them.
     pub(crate) asked: HashMap<FunctionId, Rc<Asked>>,
     /// Their calls in this run.
@@ -162,6 +164,7 @@ impl<'p> Driver<'p> {
             global_paths: HashMap::new(),
             reads: HashMap::new(),
             words: HashMap::new(),
+            sources: Sources::default(),
             asked: HashMap::new(),
             called: Vec::new(),
         }

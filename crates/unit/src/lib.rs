@@ -17,6 +17,7 @@ mod globals;
 mod havoc;
 pub mod inputs;
 mod main_args;
+mod named;
 mod needs;
 mod observe;
 mod outside;

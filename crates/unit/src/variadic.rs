@@ -37,7 +37,7 @@ impl Driver<'_> {
             values.push(Value { terms, ..Value::word(Scalar::Int(pointer), value, values.len() as u32) });
             if let Some(ty) = string {
                 let path = self.in_call(format!("va_pointer#{i}"));
-                self.words.insert(e, Word { path, ty, depth: 0, home: 0 });
+                self.words.insert(e, Word { pointers: vec![(path, ty)], depth: 0, home: 0 });
             }
         }
         for i in (1..=EACH).filter(|_| registers) {

@@ -258,12 +258,10 @@ impl Ending<'_, '_, '_> {
 
     /// The pointer of a union instead of what shares its bytes, if they are those of an address.
     fn meant(&self, leaf: Leaf, bytes: &[u8]) -> Leaf {
-        match &leaf.pointer {
-            Some((path, ty)) if self.is_address(bytes) => {
-                Leaf { path: path.clone(), ty: *ty, pointer: None, ..leaf.clone() }
-            }
-            _ => leaf,
+        if leaf.pointers.is_empty() || !self.is_address(bytes) {
+            return leaf;
         }
+        self.setup.shared_pointer(&leaf, self.setup.word(bytes))
     }
 
     /// A pointer by what it points to. New objects are looked into, `DEEPEST` pointers deep.

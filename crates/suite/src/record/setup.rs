@@ -3,7 +3,7 @@
 use crate::model::{Accessor, Argument, Input, Named, Saved, StreamState, Stub, Value};
 use crate::text::{identifier, is_identifier, latin1, trimmed};
 use crate::value::{number, scalar};
-use crate::walk::{Leaf, leaves, object_leaves, raw_lead};
+use crate::walk::{Leaf, Shared, leaves, object_leaves, raw_lead};
 use crate::words::Texts;
 use crescendo_program::ctype::{CType, Qualifier, TypeId, Types};
 use crescendo_program::{GlobalId, Program};
@@ -271,15 +271,29 @@ impl<'u, 'p> Setup<'u, 'p> {
         Ok(())
     }
 
+    /// The pointer in a union that has an address: the one that the driver made it for; else the scalar itself, if it is a pointer.
+    pub(super) fn shared_pointer(&self, leaf: &Leaf, address: u64) -> Leaf {
+        let driver = self.unit.driver();
+        let made = driver.path_at(address).unwrap_or("");
+        let ends = |s: &&Shared| made.ends_with(&s.names.join("."));
+        let is_pointer = matches!(self.types().resolved(leaf.ty), CType::Pointer { .. });
+        let first = leaf.pointers.first().filter(|_| !is_pointer);
+        let plain = Leaf { pointers: Vec::new(), instead: Vec::new(), ..leaf.clone() };
+        match leaf.pointers.iter().find(ends).or(first) {
+            Some(s) => Leaf { path: s.path.clone(), ty: s.ty, ..plain },
+            None => plain,
+        }
+    }
+
     /// One scalar. `place`: where its variable is, if C cannot name that.
     fn set(&mut self, leaf: &Leaf, now: &[u8], place: Option<&str>, default: bool, image: usize) -> Result<(), String> {
         let types = self.types();
         // The bytes of a union may be those of an address, which only the pointer in it can tell.
-        if let Some((path, ty)) = &leaf.pointer
+        if !leaf.pointers.is_empty()
             && number(now, self.program.target.big_endian) != 0
             && (self.is_object(self.word(now)) || self.known(self.word(now))?.is_some())
         {
-            let leaf = Leaf { path: path.clone(), ty: *ty, pointer: None, ..leaf.clone() };
+            let leaf = self.shared_pointer(leaf, self.word(now));
             return self.set(&leaf, now, place, default, image);
         }
         if !leaf.instead.is_empty() && !self.is_pointer(self.word(now))? {
@@ -355,7 +369,7 @@ pub(super) fn whole(ty: TypeId, path: &str, size: u64) -> Leaf {
         bits: None,
         constant: false,
         characters: None,
-        pointer: None,
+        pointers: Vec::new(),
         instead: Vec::new(),
     }
 }
