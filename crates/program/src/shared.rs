@@ -47,11 +47,9 @@ pub fn slots(types: &Types, union: &Record) -> Vec<Slot> {
     offsets.dedup();
     let slot = |offset: u64| {
         let within = |p: &&Part| p.offset >= offset && p.offset + p.size <= offset + width;
-        let pointers =
-            members.iter().flatten().filter(|p| p.offset == offset).filter(is_pointer).cloned().collect();
-        let scalars = |m: &Vec<Part>| -> Vec<Part> {
-            m.iter().filter(within).filter(|p| !is_pointer(p)).cloned().collect()
-        };
+        let pointers = members.iter().flatten().filter(|p| p.offset == offset).filter(is_pointer).cloned().collect();
+        let scalars =
+            |m: &Vec<Part>| -> Vec<Part> { m.iter().filter(within).filter(|p| !is_pointer(p)).cloned().collect() };
         let bytes = |s: &Vec<Part>| s.iter().map(|p| p.size).sum::<u64>();
         let scalars = members.iter().rev().map(scalars).max_by_key(bytes).unwrap_or_default();
         Slot { offset, pointers, scalars }

@@ -54,7 +54,7 @@ pub fn is_report(line: &str) -> bool {
 /// What reports on a kind of fault contain.
 fn words(kind: &str) -> &'static [&'static str] {
     match kind {
-        "null-dereference" => &["SEGV", "null pointer", "access-violation", "unknown-crash"],
+        "null-dereference" => &["SEGV", "null pointer", "access-violation", "unknown-crash", "negative-size-param"],
         "out-of-bounds" => &[
             "heap-buffer-overflow",
             "out of bounds",

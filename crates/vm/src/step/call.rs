@@ -50,10 +50,9 @@ impl<'p> Vm<'p> {
             self.pass_terms(base, next, site, target);
             self.tell_call(id, next, target)?;
         }
+        let copies = if target.copied.is_empty() { 0 } else { self.copy_structs(target, next)? };
         self.open_frame(id, target, next, site.d, site.ret_slots)?;
-        if !target.copied.is_empty() {
-            self.copy_structs(target, next)?;
-        }
+        self.own_locals(copies);
         Ok(Some(target))
     }
 
@@ -115,7 +114,9 @@ impl<'p> Vm<'p> {
             self.pass_terms(base, next, site, target);
             self.tell_call(callee, next, target)?;
         }
+        let copies = if target.copied.is_empty() { 0 } else { self.copy_structs(target, next)? };
         self.push_frame(callee, target, next, site.d, site.ret_slots)?;
+        self.own_locals(copies);
         if function.signature.variadic {
             let split = target.params.len();
             let (named, rest) = site.args.split_at(split.min(site.args.len()));
@@ -126,17 +127,28 @@ impl<'p> Vm<'p> {
             };
             self.frames.last_mut().expect("just pushed").varargs = Some(Box::new(varargs));
         }
-        self.copy_structs(target, next)?;
         Ok(Flow::Frame)
     }
 
-    /// Structs passed by value: the callee gets copies of its own.
-    fn copy_structs(&mut self, target: &'p Body, base: usize) -> Result<(), Stop> {
+    /// Structs passed by value: the caller makes copies for the callee. Says how many.
+    #[inline(never)]
+    fn copy_structs(&mut self, target: &'p Body, base: usize) -> Result<u32, Stop> {
         for &(at, size, align) in &target.copied {
             let at = base + at as usize;
-            self.registers[at] = self.push_copy(size as u64, align as u64, self.registers[at])?;
+            self.registers[at] = match self.symbolic.is_some() {
+                true => self.push_symbolic_copy(size as u64, align as u64, at)?,
+                false => self.push_copy(size as u64, align as u64, self.registers[at])?,
+            };
         }
-        Ok(())
+        Ok(target.copied.len() as u32)
+    }
+
+    /// So many of the latest locals from before the present frame end with it.
+    #[inline]
+    fn own_locals(&mut self, count: u32) {
+        if count > 0 {
+            self.frames.last_mut().expect("just entered").locals -= count;
+        }
     }
 
     /// Arguments as they travel in registers: the lanes of a vector together.

@@ -4,7 +4,7 @@ use super::models::view::{MOST, View};
 use super::observe::Seen;
 use super::place::Place;
 use crate::machine::Vm;
-use crate::memory::{AccessKind, ByteTerm, Range};
+use crate::memory::{AccessKind, ByteTerm, Label, Range};
 use crate::stop::{FaultKind, Stop};
 use crate::trace::Concretised;
 use crate::value::Value;
@@ -48,6 +48,28 @@ impl<'p> Vm<'p> {
         let bulk = Bulk { to: &to, from: &from, len: &len, moving };
         let plain = |vm: &mut Vm<'p>| vm.copy_bytes(moving, to.lo, from.lo, len.lo).map_err(|stop| *stop);
         Ok(if self.bulk(bulk, plain)?.is_some() { Seen::Done } else { Seen::Run })
+    }
+
+    /// A copy of the struct that the pointer in a register leads to, which is passed by value. The register has no term after it.
+    pub(crate) fn push_symbolic_copy(&mut self, size: u64, align: u64, register: usize) -> Result<u64, Stop> {
+        let term = std::mem::replace(&mut self.sym().terms[register], ExprId::NONE);
+        let from = self.registers[register];
+        if term.is_none() {
+            let address = self.push_copy(size, align, from);
+            self.tell_notes(None)?;
+            return address;
+        }
+        let from = Value { terms: [term, ExprId::NONE], ..Value::word(Scalar::Ptr, from, 0) };
+        let address = self.push_local(size, align, &[], Label::Machine("a struct passed by value"))?;
+        let (to, len) = (Value::word(Scalar::Ptr, address, 0), Value::word(Scalar::Int(64), size, 0));
+        let bulk = Bulk { to: &to, from: &from, len: &len, moving: false };
+        let plain = |vm: &mut Vm<'p>| vm.copy_bytes(false, address, from.lo, size).map_err(|stop| *stop);
+        if self.bulk(bulk, plain)?.is_none() {
+            let copied = plain(self);
+            self.tell_notes(None)?;
+            copied?;
+        }
+        Ok(address)
     }
 
     pub(super) fn observe_fill(&mut self, base: usize, d: Reg, a: Reg, len: Reg) -> Result<Seen, Stop> {
