@@ -27,6 +27,13 @@ pub struct Slot {
 }
 
 impl Slot {
+    /// Whether its scalars stand for its bytes, where a member without pointers has so many bytes from the union's start on. That
+    /// one does, if it has more of them.
+    pub fn prefers_scalars(&self, plain: u64) -> bool {
+        !self.scalars.is_empty()
+            && self.scalars.iter().map(|p| p.size).sum::<u64>() >= plain.saturating_sub(self.offset)
+    }
+
     /// Whether what lies there is another thing for another member.
     pub fn is_shared(&self, types: &Types) -> bool {
         let to = |p: &Part| match types.resolved(p.ty) {

@@ -133,7 +133,7 @@ fn union(types: &Types, r: &Record, path: &str, offset: u64, constant: bool, vis
     let Some(largest) = r.members.iter().rev().max_by_key(|m| size_of(types)(m)) else { return };
     let mut all = Vec::new();
     leaves(types, largest.ty, &member_path(path, &largest.name), offset, constant, &mut |l| all.push(l));
-    let plain = plain_member(types, r, path, offset, constant);
+    let (plain_bytes, plain) = plain_member(types, r, path, offset, constant);
     let width = types.pointer_bytes();
     for slot in slots(types, r) {
         let begin = offset + slot.offset;
@@ -146,9 +146,12 @@ fn union(types: &Types, r: &Record, path: &str, offset: u64, constant: bool, vis
         };
         let shared = |p: &Part| Shared { path: named(p), ty: p.ty, names: p.names.clone() };
         let pointers: Vec<Shared> = slot.pointers.iter().map(shared).collect();
-        let over: Vec<Leaf> = plain.iter().filter(within).cloned().collect();
-        let covered = over.iter().map(|l| l.size).sum::<u64>() == width;
-        let instead = if covered { over } else { slot.scalars.iter().flat_map(scalar).collect() };
+        let over = |l: &&Leaf| l.offset >= begin && l.offset + l.size <= begin + width;
+        let covered = plain_bytes >= slot.offset + width;
+        let instead = match !covered && slot.prefers_scalars(plain_bytes) {
+            true => slot.scalars.iter().flat_map(scalar).collect(),
+            false => plain.iter().filter(over).cloned().collect(),
+        };
         let here: Vec<usize> = (0..all.len()).filter(|i| within(&&all[*i])).collect();
         match here[..] {
             [] => {}
@@ -169,8 +172,8 @@ fn union(types: &Types, r: &Record, path: &str, offset: u64, constant: bool, vis
     all.into_iter().for_each(visit);
 }
 
-/// The scalars of a union's largest member without pointers: the driver lays it over larger ones that have some.
-fn plain_member(types: &Types, r: &Record, path: &str, offset: u64, constant: bool) -> Vec<Leaf> {
+/// The size and the scalars of a union's largest member without pointers: the driver lays it over larger ones that have some.
+fn plain_member(types: &Types, r: &Record, path: &str, offset: u64, constant: bool) -> (u64, Vec<Leaf>) {
     let scalars = |m: &Member| {
         let mut all = Vec::new();
         leaves(types, m.ty, &member_path(path, &m.name), offset, constant, &mut |l| all.push(l));
@@ -178,7 +181,7 @@ fn plain_member(types: &Types, r: &Record, path: &str, offset: u64, constant: bo
     };
     let is_plain = |all: &Vec<Leaf>| !all.iter().any(|l| matches!(types.resolved(l.ty), CType::Pointer { .. }));
     let plain = r.members.iter().rev().map(|m| (size_of(types)(m), scalars(m))).filter(|(_, all)| is_plain(all));
-    plain.max_by_key(|(size, _)| *size).map_or_else(Vec::new, |(_, all)| all)
+    plain.max_by_key(|(size, _)| *size).unwrap_or_default()
 }
 
 /// Whether an object of a type cannot be assigned to, because something in it is constant.

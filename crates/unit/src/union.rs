@@ -45,20 +45,27 @@ impl Driver<'_> {
         for slot in &slots {
             let at = address + slot.offset;
             let named = |p: &Part| p.names.iter().fold(path.to_string(), |path, name| member_path(&path, name));
-            let is_plain = plain.as_ref().is_some_and(|p| size(p) >= slot.offset + bits as u64 / 8);
-            if !is_plain && !slot.is_shared(types) {
+            // Bytes of the member without pointers, from the slot on.
+            let over = plain.as_ref().map_or(0, size).saturating_sub(slot.offset);
+            let is_plain = over >= bits as u64 / 8;
+            if over == 0 && !slot.is_shared(types) {
                 // The same pointer, whichever member is read.
                 continue;
             }
             if !is_plain {
                 vm.write_int(at, bits, 0)?;
-                for p in &slot.scalars {
-                    self.fill(vm, address + p.offset, p.ty, &named(p), depth)?;
-                }
-                if slot.scalars.is_empty() {
-                    let path = format!("bits({})", named(&slot.pointers[0]));
-                    let (_, e) = self.variable(vm, &path, InputKind::Bits, bits);
-                    vm.put_input(at, e)?;
+                match plain.as_ref().filter(|_| over > 0 && !slot.prefers_scalars(over + slot.offset)) {
+                    Some(plain) => self.fill(vm, address, plain.ty, &member_path(path, &plain.name), depth)?,
+                    None if slot.scalars.is_empty() => {
+                        let path = format!("bits({})", named(&slot.pointers[0]));
+                        let (_, e) = self.variable(vm, &path, InputKind::Bits, bits);
+                        vm.put_input(at, e)?;
+                    }
+                    None => {
+                        for p in &slot.scalars {
+                            self.fill(vm, address + p.offset, p.ty, &named(p), depth)?;
+                        }
+                    }
                 }
             }
             let term = vm.load_raw(at, Scalar::Ptr)?.terms[0];

@@ -166,7 +166,7 @@ impl<'p> Vm<'p> {
     /// were made between them.
     pub(crate) fn after_model(&mut self, model: &Model, args: &[Value], failed: bool) -> Result<(), Stop> {
         let shown = self.only_shows(model.name, args);
-        if shown && !failed {
+        if shown && !failed && !models::shows_by_size(model.name) {
             // How far it looked depends on what it saw, which is not told.
             self.memory.take_notes();
         }

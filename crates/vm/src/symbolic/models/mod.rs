@@ -25,7 +25,7 @@ mod strings;
 mod tokens;
 pub(super) mod view;
 
-pub(crate) use outside::is_descriptor;
+pub(crate) use outside::{is_descriptor, shows_by_size};
 
 use crate::machine::Vm;
 use crate::models::{Args, Model};

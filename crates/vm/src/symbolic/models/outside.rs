@@ -101,6 +101,11 @@ pub(crate) fn is_descriptor(name: &str, argument: usize) -> bool {
     argument == 0 && matches!(name, "write" | "lseek" | "close" | "dprintf" | "vdprintf")
 }
 
+/// Whether a function that writes is told how much, whatever the bytes are.
+pub(crate) fn shows_by_size(name: &str) -> bool {
+    matches!(name, "write" | "fwrite" | "fwrite_unlocked")
+}
+
 impl<'p> Vm<'p> {
     /// Whether a library function only shows what it is given: its data may stay symbolic.
     pub(crate) fn only_shows(&mut self, name: &str, args: &[Value]) -> bool {
