@@ -62,6 +62,7 @@ impl std::fmt::Display for BoundHit {
     fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
         let BoundHit { path, bound } = self;
         match *bound {
+            "union" => write!(f, "of the pointers that a union has in the bytes of `{path}` only this one is tried"),
             "array" => write!(f, "only the first elements of `{path}` are inputs (--bound array=N)"),
             "apart" => write!(f, "pointers that are compared are never in one object, unless they are the same"),
             "calls" => write!(f, "`{path}` is null: the results of further calls are not followed"),
