@@ -41,3 +41,30 @@ int take(struct pool *pool, int size)
         _obstack_newchunk(pool, size);
     return pool->room - size;
 }
+
+#include <stdlib.h>
+
+/* What a new object holds in a union may be any of its pointers. */
+struct value {
+    int kind;
+    union {
+        struct {
+            char *chars;
+            long length;
+        } text;
+        double number;
+        struct pool *pool;
+    } held;
+};
+
+struct value *hold_pool(int room)
+{
+    struct value *v = malloc(sizeof *v);
+    if (!v)
+        return 0;
+    v->kind = 3;
+    v->held.pool = malloc(sizeof *v->held.pool);
+    if (v->held.pool)
+        v->held.pool->room = room;
+    return v;
+}

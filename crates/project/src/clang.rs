@@ -41,7 +41,7 @@ impl Clang {
         let mut command = Command::new(path);
         command.arg("--version");
         quieten(&mut command);
-        let limits = Limits { wall: Duration::from_secs(20), ..Limits::default() };
+        let limits = Limits { wall: Duration::from_secs(60), ..Limits::default() };
         let run =
             process::run(command, Stream::Out, limits.messages, &limits).map_err(|error| broken(error.to_string()))?;
         let said = String::from_utf8_lossy(&run.said).into_owned();

@@ -222,6 +222,9 @@ impl Ending<'_, '_, '_> {
         }
         if let CType::Pointer { to } = types.resolved(leaf.ty) {
             let (to, address) = (*to, self.setup.word(bytes));
+            if !leaf.pointers.is_empty() && self.is_address(bytes) {
+                return self.some_pointer(address);
+            }
             return self.pointer(&leaf.path, address, to, depth);
         }
         if self.is_address(bytes) {
@@ -262,6 +265,17 @@ impl Ending<'_, '_, '_> {
             return leaf;
         }
         self.setup.shared_pointer(&leaf, self.setup.word(bytes))
+    }
+
+    /// A pointer of which is not known what it points to.
+    fn some_pointer(&mut self, address: u64) -> Value {
+        let is_new =
+            |o: crescendo_vm::memory::ObjectInfo| o.state == ObjectState::Live && matches!(o.label, Label::Heap { .. });
+        match self.setup.known(address) {
+            Ok(Some(value)) => value,
+            Ok(None) if self.setup.unit.vm.memory.info(address).is_some_and(is_new) => Value::New,
+            _ => Value::Any,
+        }
     }
 
     /// A pointer by what it points to. New objects are looked into, `DEEPEST` pointers deep.

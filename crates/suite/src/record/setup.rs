@@ -272,16 +272,22 @@ impl<'u, 'p> Setup<'u, 'p> {
     }
 
     /// The pointer in a union that has an address: the one that the driver made it for; else the scalar itself, if it is a pointer.
+    /// It keeps the others if it may be one of them as well.
     pub(super) fn shared_pointer(&self, leaf: &Leaf, address: u64) -> Leaf {
         let driver = self.unit.driver();
         let made = driver.path_at(address).unwrap_or("");
         let ends = |s: &&Shared| made.ends_with(&s.names.join("."));
         let is_pointer = matches!(self.types().resolved(leaf.ty), CType::Pointer { .. });
-        let first = leaf.pointers.first().filter(|_| !is_pointer);
-        let plain = Leaf { pointers: Vec::new(), instead: Vec::new(), ..leaf.clone() };
-        match leaf.pointers.iter().find(ends).or(first) {
-            Some(s) => Leaf { path: s.path.clone(), ty: s.ty, ..plain },
-            None => plain,
+        let plain = Leaf { instead: Vec::new(), ..leaf.clone() };
+        if let Some(s) = leaf.pointers.iter().find(ends) {
+            return Leaf { path: s.path.clone(), ty: s.ty, pointers: Vec::new(), ..plain };
+        }
+        let types = self.types();
+        let differ = leaf.pointers.iter().any(|s| types.resolve(s.ty) != types.resolve(leaf.pointers[0].ty));
+        let pointers = if differ { leaf.pointers.clone() } else { Vec::new() };
+        match leaf.pointers.first().filter(|_| !is_pointer) {
+            Some(s) => Leaf { path: s.path.clone(), ty: s.ty, pointers, ..plain },
+            None => Leaf { pointers, ..plain },
         }
     }
 
@@ -293,7 +299,7 @@ impl<'u, 'p> Setup<'u, 'p> {
             && number(now, self.program.target.big_endian) != 0
             && (self.is_object(self.word(now)) || self.known(self.word(now))?.is_some())
         {
-            let leaf = self.shared_pointer(leaf, self.word(now));
+            let leaf = Leaf { pointers: Vec::new(), ..self.shared_pointer(leaf, self.word(now)) };
             return self.set(&leaf, now, place, default, image);
         }
         if !leaf.instead.is_empty() && !self.is_pointer(self.word(now))? {
