@@ -8,13 +8,14 @@ use crescendo_solver::expr::{Assignment, ExprId, Pool, VarId};
 use crescendo_unit::BoundHit;
 use crescendo_vm::Outcome;
 use crescendo_vm::cover::Coverage;
-use crescendo_vm::trace::Event;
+use crescendo_vm::trace::{Event, Settled};
 use std::sync::Arc;
 
 /// What one run leaves behind.
 #[derive(Clone, Debug)]
 pub struct Execution {
     pub events: Vec<Event>,
+    pub settled: Vec<Settled>,
     pub ending: Ending,
     pub coverage: Coverage,
     pub outcome: Outcome,

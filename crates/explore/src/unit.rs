@@ -42,6 +42,7 @@ impl Subject for UnitSubject<'_, '_> {
             assertion: run.library == Some("__assert_fail"),
             fault: run.stack.first().map(|f| (f.function, f.position)),
             events: run.events,
+            settled: run.settled,
             ending: match run.ended {
                 Ended::FailedAssume => Ending::FailedAssume,
                 Ended::Plain | Ended::FailedCheck => Ending::Plain,

@@ -75,7 +75,7 @@ fn words(kind: &str) -> &'static [&'static str] {
         "double-free" => &["double-free", "bad-free"],
         // Of a global `free` may touch what is not mapped, before it looks.
         "invalid-free" => &["bad-free", "not malloc()-ed", "attempting free", "alloc-dealloc-mismatch", "SEGV"],
-        "wild-pointer" => &["SEGV", "BUS", "wild", "overflow", "bad-free"],
+        "wild-pointer" => &["SEGV", "BUS", "wild", "overflow", "bad-free", "negative-size-param"],
         "bad-function-pointer" => &["SEGV", "ILL", "BUS", "incorrect function type"],
         "function-type-mismatch" => &["incorrect function type"],
         "division-by-zero" | "division-overflow" => &["FPE", "division"],

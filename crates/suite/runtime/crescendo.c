@@ -159,18 +159,6 @@ static void *need(void *p)
     return p;
 }
 
-void *crescendo_new(crescendo_size size)
-{
-    struct object *o = need(malloc(sizeof *o));
-    void *p = need(calloc(1, size));
-    o->at = p;
-    o->size = size;
-    o->name = NULL;
-    o->next = objects;
-    objects = o;
-    return p;
-}
-
 void crescendo_fill(void *to, crescendo_size size, const char *bytes, crescendo_size count)
 {
     memset(to, 0, size);
@@ -186,21 +174,27 @@ void crescendo_guard(void)
 static void *new_guarded(crescendo_size size)
 {
     crescendo_size page = (crescendo_size)sysconf(_SC_PAGESIZE), used = (size + page - 1) / page * page;
-    struct object *o = need(malloc(sizeof *o));
     char *p = mmap(NULL, used + page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (p == MAP_FAILED || mprotect(p + used, page, PROT_NONE) != 0)
         need(NULL);
-    o->at = p + used - size;
+    return p + used - size;
+}
+
+void *crescendo_new(crescendo_size size)
+{
+    struct object *o = need(malloc(sizeof *o));
+    void *p = guarded ? new_guarded(size) : need(calloc(1, size));
+    o->at = p;
     o->size = size;
     o->name = NULL;
     o->next = objects;
     objects = o;
-    return (void *)o->at;
+    return p;
 }
 
 void *crescendo_new_bytes(crescendo_size size, const char *bytes, crescendo_size count)
 {
-    void *p = guarded ? new_guarded(size) : crescendo_new(size);
+    void *p = crescendo_new(size);
     crescendo_fill(p, size, bytes, count);
     return p;
 }

@@ -104,6 +104,7 @@ fn short(value: &Value) -> Option<String> {
         Value::Float { format: Format::Double, bits } => whole(f64::from_bits(bits_of(bits)?))?,
         Value::Enumerator { name, .. } => name.clone(),
         Value::Null => "null".into(),
+        Value::Number { value } => number(value),
         Value::Function { name, .. } => identifier(name),
         Value::New => "new_object".into(),
         Value::String { text } if !identifier(text).is_empty() && text.len() <= 16 => identifier(text),

@@ -38,6 +38,8 @@ pub fn scalar(types: &Types, big_endian: bool, leaf: &Leaf, bytes: &[u8]) -> Val
         width = bits;
     }
     match types.resolved(leaf.ty) {
+        // Natively such a truth value is read as either.
+        CType::Bool { .. } if n > 1 => Value::Bytes { hex: hex(bytes) },
         CType::Bool { .. } => integer(n, width, false),
         CType::Char { signed: is_signed, .. } => {
             let value = if *is_signed { signed(n, width) as i64 } else { n as i64 };

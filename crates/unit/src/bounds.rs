@@ -66,6 +66,7 @@ impl std::fmt::Display for BoundHit {
             "array" => write!(f, "only the first elements of `{path}` are inputs (--bound array=N)"),
             "apart" => write!(f, "pointers that are compared are never in one object, unless they are the same"),
             "calls" => write!(f, "`{path}` is null: the results of further calls are not followed"),
+            "address" => write!(f, "`{path}` is null or an address: it holds no number"),
             "number" => write!(f, "a number is taken for the address of what `{path}` points to"),
             "stub" => write!(f, "`{path}` is a stub: it may do more"),
             "depth" => write!(f, "`{path}` is null: pointers are not followed further (--bound depth=N)"),

@@ -156,7 +156,7 @@ impl<'p> Unit<'p> {
             Target::Function(f) => Goes::Fixed(self.program.function(*f).address),
             Target::Global(g, offset) => Goes::Fixed(self.program.global(*g).address + offset),
             Target::Object | Target::Stream => Goes::Object,
-            Target::Same(_) | Target::End(_) | Target::Middle(_) => Goes::Other,
+            Target::Same(_) | Target::End(_) | Target::Middle(_) | Target::Number => Goes::Other,
         };
         let what = |i: &crate::inputs::Input| match i.kind {
             // Results of stubs, volatile reads and unnamed arguments are numbered, later calls have a prefix.

@@ -82,6 +82,8 @@ pub struct Driver<'p> {
     pub(crate) pending: HashMap<ExprId, Pending>,
     /// What the present run has and leaves, if that is asked for.
     pub(crate) observed: Option<Observed>,
+    /// Pointers that hold numbers in this run, with these.
+    pub(crate) numbers: Vec<(String, u64)>,
     /// Pointers that are the same as another one in this run, by term.
     pub(crate) same: HashMap<ExprId, ExprId>,
     /// The value and term of each pointer of this run, by path.
@@ -149,6 +151,7 @@ impl<'p> Driver<'p> {
             last_slot: 0,
             pending: HashMap::new(),
             observed: None,
+            numbers: Vec::new(),
             same: HashMap::new(),
             pointers: HashMap::new(),
             pointer_types: HashMap::new(),
@@ -187,6 +190,7 @@ impl<'p> Driver<'p> {
         self.driven.begin();
         self.due.clear();
         self.ranges.clear();
+        self.numbers.clear();
         self.same.clear();
         self.pointers.clear();
         self.inputs.lengths.clear();

@@ -134,6 +134,11 @@ impl Inputs {
         lengths.filter_map(text).collect()
     }
 
+    /// The input of a variable.
+    pub fn of(&self, v: VarId) -> Option<&Input> {
+        self.all.iter().find(|i| i.variable == v)
+    }
+
     pub fn find(&self, path: &str) -> Option<&Input> {
         self.by_path.get(path).map(|&i| &self.all[i])
     }

@@ -1,7 +1,10 @@
 //! How long input objects must be able to be: a unit that always clears 256 bytes gets nowhere with fewer, and one that keeps
-//! something in front of what it hands out needs pointers behind the start of their objects.
+//! something in front of what it hands out needs pointers behind the start of their objects. Pointers that are looked at as
+//! numbers must be able to be one.
 
-use crate::pointer::lead_path;
+use crate::bounds::BoundHit;
+use crate::inputs::InputKind;
+use crate::pointer::{lead_path, number_path};
 use crate::unit::Unit;
 use crescendo_solver::expr::Program as Expression;
 use crescendo_vm::memory::Label;
@@ -32,6 +35,7 @@ impl Unit<'_> {
     /// are?
     pub(crate) fn note_need(&mut self, outcome: &Outcome) {
         self.note_wanted();
+        self.note_numbers();
         let Outcome::ProgramFault(ProgramFault { kind: FaultKind::OutOfBounds, access: Some(e), .. }) = outcome else {
             return;
         };
@@ -62,6 +66,28 @@ impl Unit<'_> {
         drop(driver);
         if let Some((path, bytes)) = need {
             more(&mut self.missing, &path, bytes);
+        }
+    }
+
+    /// Pointers that are looked at as numbers. Where they never hold one, other numbers may do more.
+    fn note_numbers(&mut self) {
+        let Some(s) = self.vm.symbolic.as_ref() else { return };
+        let mut found = Vec::new();
+        for &term in &s.measured {
+            let variables = Expression::new(&s.pool, &[term]).variables().to_vec();
+            if let [v] = variables[..]
+                && let Some(input) = self.driver().inputs.of(v)
+                && matches!(input.kind, InputKind::Pointer(_))
+            {
+                found.push(input.path.clone());
+            }
+        }
+        found.sort();
+        for path in found {
+            more(&mut self.missing, &number_path(&path), 1);
+            if !self.driver().needs.contains_key(&number_path(&path)) {
+                self.driver_mut().hits.push(BoundHit { path, bound: "address" });
+            }
         }
     }
 

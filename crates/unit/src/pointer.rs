@@ -44,6 +44,8 @@ pub enum Target {
     Stream,
     /// What the program itself put there.
     Initial(u64),
+    /// No address, but a number that somebody keeps in a pointer (`(void *)-1`).
+    Number,
 }
 
 /// Functions a pointer is tried with.
@@ -95,7 +97,15 @@ impl Driver<'_> {
             all.extend(same.into_iter().map(Target::Same));
             all.extend(self.globals_to_be(to, initial));
         }
+        if self.needs.contains_key(&number_path(path)) {
+            all.push(Target::Number);
+        }
         (all, complete)
+    }
+
+    /// Whether an input pointer of this run holds that number instead of an address.
+    pub fn holds_number(&self, number: u64) -> bool {
+        self.numbers.iter().any(|(_, n)| *n == number) && self.path_at(number).is_none()
     }
 
     /// How many of the pointers on the way to this one point to the same type: lists and trees repeat theirs.
@@ -138,6 +148,13 @@ impl Driver<'_> {
                     values.push(known.unwrap_or_else(|| (0, vm.sym().pool.constant(0, bits))));
                     continue;
                 }
+                Target::Number => {
+                    let path = number_path(path);
+                    let v = self.variable_beyond(vm, &path, InputKind::Bits, bits);
+                    let s = vm.sym();
+                    values.push((s.inputs.get(v), s.pool.var(v)));
+                    continue;
+                }
                 Target::End(begin) => {
                     values.push(self.end_of(vm, &begin.clone(), to)?);
                     continue;
@@ -176,6 +193,10 @@ impl Driver<'_> {
                 self.pending.insert(term, pending);
             }
             Target::Same(_) => drop(self.same.insert(term, values[chosen].1)),
+            Target::Number => {
+                self.variable(vm, &number_path(path), InputKind::Bits, bits);
+                self.numbers.push((path.to_string(), value));
+            }
             _ => {}
         }
         self.choices.insert(variable, targets);
@@ -393,6 +414,11 @@ impl Driver<'_> {
 /// Where what lies in front of a pointer stands in `Setup::needs`.
 pub(crate) fn lead_path(path: &str) -> String {
     format!("{path}[-]")
+}
+
+/// The number that a pointer holds; stands in `Setup::needs` where the unit looks at the pointer as one.
+pub(crate) fn number_path(path: &str) -> String {
+    format!("bits({path})")
 }
 
 /// What is known of all elements of an array stands under its path with `[]`.

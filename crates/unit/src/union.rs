@@ -86,7 +86,16 @@ impl Driver<'_> {
         let Some((path, ty)) = self.meant(vm, pointers) else { return Ok(()) };
         self.fill(vm, address, ty, &path, depth)?;
         self.patch_image(vm, home, address, self.program.target.pointer_bytes() as u64);
-        Ok(())
+        if !vm.is_mentioned(bits) {
+            return Ok(());
+        }
+        // The way here depends on these bits: the pointer has to be one with them.
+        let pointer = vm.load_raw(address, Scalar::Ptr)?;
+        let pool = &mut vm.sym().pool;
+        let width = pool.width(bits);
+        let pointer = if pointer.terms[0].is_some() { pointer.terms[0] } else { pool.constant(pointer.lo, width) };
+        let same = pool.eq(bits, pointer);
+        vm.assume(same)
     }
 
     /// The pointer that the program names where it is; else the first that leads to something of a known type.

@@ -14,7 +14,7 @@ use crescendo_solver::expr::{Assignment, ExprId, VarId};
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::memory::Label;
 use crescendo_vm::symbolic::{Options, Symbolic};
-use crescendo_vm::trace::{Event, EventKind};
+use crescendo_vm::trace::{Event, EventKind, Settled};
 use crescendo_vm::{Checkpoint, FaultKind, Limit, Limits, Outcome, ProgramFault, Stop, TraceFrame, Value, Vm};
 use std::cell::{Ref, RefCell, RefMut};
 use std::collections::{BTreeMap, HashMap};
@@ -40,6 +40,7 @@ impl std::fmt::Display for NotDriven {
 #[derive(Clone, Debug)]
 pub struct Run {
     pub events: Vec<Event>,
+    pub settled: Vec<Settled>,
     pub ended: Ended,
     pub outcome: Outcome,
     /// The stack where it stopped, innermost first; empty after a normal end.
@@ -271,6 +272,9 @@ impl<'p> Unit<'p> {
         };
         self.note_need(&outcome);
         let (outcome, stack) = self.or_leak(outcome, stack, &returned);
+        if self.follows_number(&outcome) {
+            self.driver.borrow_mut().refused = true;
+        }
         let outcome = match self.behind_bound(&outcome) {
             Some(hit) => {
                 let mut driver = self.driver.borrow_mut();
@@ -282,6 +286,7 @@ impl<'p> Unit<'p> {
         let s = self.vm.sym();
         let (sure_memory, refused) = (s.allocated && !s.options.allocation_fails, s.refused);
         let events = std::mem::take(&mut s.events);
+        let settled = std::mem::take(&mut s.settled);
         let ended = match events.last().map(|e| e.kind) {
             _ if self.driver.borrow().refused || refused => Ended::FailedAssume,
             Some(EventKind::Check { passed: false, .. }) => Ended::FailedCheck,
@@ -292,6 +297,7 @@ impl<'p> Unit<'p> {
         let coverage = self.vm.recorder.as_ref().map(|r| r.coverage.clone()).unwrap_or_default();
         Run {
             events,
+            settled,
             ended,
             outcome,
             stack,
@@ -325,6 +331,16 @@ impl<'p> Unit<'p> {
             Some((fault, at)) => (Outcome::ProgramFault(fault), vec![at]),
             None => (outcome, stack),
         }
+    }
+
+    /// An access where a number leads that the driver put into a pointer: that is a mistake of the driver's, not of the program's.
+    fn follows_number(&self, outcome: &Outcome) -> bool {
+        /// Members and elements that somebody looks for there.
+        const NEAR: u64 = 1 << 20;
+        let Outcome::ProgramFault(ProgramFault { kind, access, .. }) = outcome else { return false };
+        let driver = self.driver.borrow();
+        let Some(e) = access else { return *kind == FaultKind::BadFunctionPointer && !driver.numbers.is_empty() };
+        e.object.is_none() && driver.numbers.iter().any(|(_, n)| e.address.wrapping_sub(*n).wrapping_add(NEAR) < 2 * NEAR)
     }
 
     /// An access behind the end of an object that would be longer but for a bound: nothing is known of it. So is one at a number that

@@ -87,6 +87,19 @@ pub enum Comparison {
     LessOrEqual,
 }
 
+/// A comparison that depends on inputs, but whose outcome the path has decided before, or which comes out the same for all of
+/// them: no event. Values that lie at its boundary are still worth a try.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settled {
+    /// Events before it.
+    pub at: usize,
+    pub site: SiteId,
+    pub compared: Compared,
+}
+
+/// Settled comparisons of one site that a run tells of. Nobody takes more of them.
+pub const MOST_SETTLED: usize = 65;
+
 /// Why a value was made concrete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Concretised {

@@ -39,6 +39,7 @@ fn target(program: &Program, t: &Target) -> Value {
         Target::Object => json!("object"),
         Target::Middle(n) => json!(format!("{n} bytes behind the start of an object")),
         Target::Stream => json!("stream"),
+        Target::Number => json!("number"),
         Target::Initial(_) => json!("initial"),
         Target::Same(path) => json!(format!("same as {path}")),
         Target::End(path) => json!(format!("end of {path}")),

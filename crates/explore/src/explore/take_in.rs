@@ -133,14 +133,15 @@ impl Session<'_, '_> {
     }
 
     /// Inputs that break an assumption came to goals on their way, which therefore cannot be called infeasible; nor can
-    /// what may follow, if it was the way itself that broke it.
+    /// what may follow, if it was the way itself that broke it. Nothing follows a fault.
     fn note_refusal(&mut self, run: &Execution, end: Origin) {
         for goal in self.covered.newly(&run.coverage) {
             if self.goals.contains(&goal) {
                 self.tree.weaken(Scope::Goal(goal), PosId::NONE, Reason::Assumed);
             }
         }
-        if run.events.last().is_none_or(|e| e.kind != EventKind::Assume) {
+        let crashed = matches!(run.outcome, Outcome::ProgramFault(_));
+        if !crashed && run.events.last().is_none_or(|e| e.kind != EventKind::Assume) {
             self.tree.weaken(Scope::After(end), PosId::NONE, Reason::Assumed);
         }
     }

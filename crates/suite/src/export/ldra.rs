@@ -72,7 +72,7 @@ fn variable(x: &mut String, t: &Told, usage: char) {
     let value = match t.value {
         Value::Enumerator { name, .. } => Some(name.clone()),
         Value::Null => Some("NULL".into()),
-        Value::Address { .. } | Value::Function { .. } => Some(readable_value(t.value)),
+        Value::Address { .. } | Value::Function { .. } | Value::Number { .. } => Some(readable_value(t.value)),
         Value::Text { .. } | Value::String { .. } => Some(told::line(&readable_value(t.value))),
         other => told::number(other),
     };

@@ -135,6 +135,7 @@ pub fn expression(value: &Value) -> Option<String> {
         Value::Enumerator { name, .. } => name.clone(),
         Value::Float { format, bits } => float(*format, bits),
         Value::Null => "NULL".into(),
+        Value::Number { value } => format!("(void *){value}"),
         Value::Address { object, offset, index } => address(object, *offset, *index),
         Value::Function { name, cast: true } => format!("(void *){name}"),
         Value::Function { name, .. } => name.clone(),

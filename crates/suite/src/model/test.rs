@@ -214,6 +214,10 @@ pub enum Value {
         bits: String,
     },
     Null,
+    /// No address, but a number in a pointer. Decimal.
+    Number {
+        value: String,
+    },
     /// Into an object that another path leads to.
     Address {
         /// An expression whose value is the address of its first byte.

@@ -1,10 +1,10 @@
 //! All tests of one function, in a form that outlives the process: nothing in it depends on where the function stands.
 
+use super::chance::try_record;
 use super::far::far_fault;
 use super::shrink::shrink;
-use super::simplify::{is_same, simplify};
-use super::unrelated::orders_unrelated;
-use super::{Decisions, Goals, Recorded, record};
+use super::simplify::simplify;
+use super::{Decisions, Goals, Recorded};
 use crate::minimise::minimise;
 use crate::model::{Accessor, Defined, LeftOut, Outcome, Stub, Suite, Test, UnitTests};
 use crate::words::Texts;
@@ -12,13 +12,11 @@ use crescendo_explore::result::Test as Found;
 use crescendo_program::FunctionId;
 use crescendo_program::source::PosId;
 use crescendo_solver::expr::Assignment;
-use crescendo_unit::{Input, InputKind, Layout, Observed, Run, StubCall, Unit};
+use crescendo_unit::Unit;
 use crescendo_vm::Outcome as Ended;
 use crescendo_vm::cover::Coverage;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
-
-const BY_CHANCE: &str = "it depends on where objects lie in memory, which is left to chance";
 
 /// Calls that tell faults at one place apart.
 const FRAMES: usize = 3;
@@ -123,35 +121,6 @@ struct Candidate {
     shows: bool,
 }
 
-/// Runs inputs for a test.
-fn try_record(unit: &mut Unit, input: &Assignment, texts: &Texts) -> (Run, Result<Recorded, String>) {
-    let (others, placed): (Vec<Run>, Vec<Observed>) = elsewhere(unit, input).into_iter().unzip();
-    let (run, observed) = unit.run_observed(input);
-    let tells = !orders_unrelated(unit, &run)
-        && others.iter().all(|other| is_same(&run, other) && is_same_result(unit, &run, other))
-        && placed.iter().all(|other| are_same_calls(unit, &observed.calls, &other.calls));
-    let made = if tells { record(unit, &run, (&observed, &placed), input, texts) } else { Err(BY_CHANCE.into()) };
-    (run, made)
-}
-
-/// Whether two runs that differ in where objects lie return the same, but for addresses.
-fn is_same_result(unit: &Unit, a: &Run, b: &Run) -> bool {
-    let is_address = |word: u64| unit.vm.memory.info(word).is_some();
-    let same = |(x, y): (&u64, &u64)| x == y || is_address(*x) || is_address(*y);
-    let all_same = |(x, y): (&Vec<u64>, &Vec<u64>)| x.len() == y.len() && x.iter().zip(y).all(same);
-    a.returned.len() == b.returned.len() && a.returned.iter().zip(&b.returned).all(all_same)
-}
-
-/// Whether stubs are given the same, but for addresses.
-fn are_same_calls(unit: &Unit, a: &[StubCall], b: &[StubCall]) -> bool {
-    let is_address = |word: u64| unit.vm.memory.info(word).is_some();
-    let same = |(x, y): (&StubCall, &StubCall)| {
-        let all = x.args.iter().zip(&y.args).all(|(v, w)| v.lo == w.lo || is_address(v.lo));
-        x.function == y.function && x.args.len() == y.args.len() && all
-    };
-    a.len() == b.len() && a.iter().zip(b).all(same)
-}
-
 /// The test with simpler values, if that is one that does the same.
 fn simplest(unit: &mut Unit, c: Candidate, texts: &Texts) -> Recorded {
     let input = shrink(unit, &c.input);
@@ -179,23 +148,6 @@ fn is_same_test(a: &Test, b: &Test) -> bool {
         && a.stub_writes == b.stub_writes
         && a.outside == b.outside
         && a.errno == b.errno
-}
-
-/// The run with its objects at other places, if there are any.
-fn elsewhere(unit: &mut Unit, input: &Assignment) -> Vec<(Run, Observed)> {
-    let pointer = |i: &Input| matches!(i.kind, InputKind::Pointer(_));
-    if !unit.driver().inputs.all().iter().any(pointer) {
-        return Vec::new();
-    }
-    // Objects that only this run has get their places first.
-    unit.run(input);
-    let layouts = [Layout::Rising, Layout::Falling];
-    let seen = layouts.map(|layout| {
-        unit.place_objects(layout);
-        unit.run_observed(input)
-    });
-    unit.place_objects(Layout::Usual);
-    seen.into()
 }
 
 /// How much there is to read.

@@ -7,7 +7,7 @@ use crate::value::scalar;
 use crate::walk::{Leaf, element, leaves, object_leaves, raw_lead};
 use crescendo_program::Program;
 use crescendo_program::ctype::{CType, TypeId};
-use crescendo_unit::{Image, Observed, Origin, Run, is_library_global};
+use crescendo_unit::{Image, Origin, Run, is_library_global};
 use crescendo_vm::memory::{Label, ObjectState};
 use crescendo_vm::{FaultKind, Outcome as Ended};
 
@@ -18,7 +18,7 @@ const MOST_CHANGES: usize = 100;
 /// Pointers that are followed into new objects.
 const DEEPEST: u32 = 2;
 /// Smaller numbers are numbers.
-const LEAST_ADDRESS: u64 = 1 << 16;
+pub(super) const LEAST_ADDRESS: u64 = 1 << 16;
 /// Strings longer than this are only pointers.
 const LONGEST: u64 = 200;
 
@@ -188,10 +188,7 @@ impl Ending<'_, '_, '_> {
             }
             let before = self.value(&leaf, old, DEEPEST);
             let leaf = self.meant(leaf, new);
-            let now = match self.is_by_chance(image, &leaf, new) {
-                true => Value::Any,
-                false => self.value(&leaf, new, 0),
-            };
+            let now = if self.is_in_address(image, &leaf) { Value::Any } else { self.value(&leaf, new, 0) };
             if leaf.bits.is_none() || before != now {
                 self.add(&leaf, address, Some(before), now);
             }
@@ -231,17 +228,6 @@ impl Ending<'_, '_, '_> {
             return Value::Any;
         }
         scalar(types, self.setup.program.target.big_endian, leaf, bytes)
-    }
-
-    /// Whether it would be another number if objects lay elsewhere: part of an address, or a distance of two.
-    fn is_by_chance(&self, image: &Image, leaf: &Leaf, now: &[u8]) -> bool {
-        let is_pointer = matches!(self.setup.types().resolved(leaf.ty), CType::Pointer { .. });
-        let differs = |other: &Observed| {
-            let same = other.images.iter().find(|i| i.path == image.path && i.origin == image.origin);
-            let then = same.and_then(|i| part(i.after.as_ref()?, leaf));
-            then.is_some_and(|then| then != now)
-        };
-        !is_pointer && (self.is_in_address(image, leaf) || self.setup.elsewhere.iter().any(differs))
     }
 
     /// Whether it is a part of a word that is the address of something now.
@@ -334,11 +320,20 @@ impl Ending<'_, '_, '_> {
         for i in 0..LONGEST {
             let (byte, true) = memory.peek(address + i, 1)? else { return None };
             if byte[0] == 0 {
-                return Some(latin1(&bytes));
+                return (!self.holds_address(address, i)).then(|| latin1(&bytes));
             }
             bytes.push(byte[0]);
         }
         None
+    }
+
+    /// Whether some of these bytes are of an address that somebody stored there.
+    fn holds_address(&self, start: u64, len: u64) -> bool {
+        let width = self.setup.program.target.pointer_bytes() as u64;
+        let words = (start / width * width..start + len).step_by(width as usize);
+        words.into_iter().any(|at| {
+            self.setup.unit.vm.memory.peek(at, width).is_some_and(|(word, _)| self.is_address(word))
+        })
     }
 }
 

@@ -5,6 +5,7 @@
 //! `stubs` says which functions and variables must be made up; `goals` and `path` say what the test is good for.
 
 mod arrays;
+mod chance;
 mod collect;
 mod decisions;
 mod ending;
@@ -133,12 +134,11 @@ fn is_without_prototype(program: &Program, message: &str) -> bool {
 /// Functions in which the kernel looks at memory.
 const SYSTEM_CALLS: &[&str] = &["read", "write", "pread", "pwrite", "pread64", "pwrite64", "readv", "writev"];
 
-/// What one run says as a test, or why it is none. The unit's machine must be as the run left it. `elsewhere` is what runs of
-/// the same inputs had and left with their objects at other places.
+/// What one run says as a test, or why it is none. The unit's machine must be as the run left it.
 pub fn record(
     unit: &Unit,
     run: &Run,
-    (observed, elsewhere): (&Observed, &[Observed]),
+    observed: &Observed,
     inputs: &Assignment,
     texts: &Texts,
 ) -> Result<Recorded, String> {
@@ -165,6 +165,11 @@ pub fn record(
     {
         return Err(format!("for memory that is not there the system's `{name}` gives an error, and nothing stops"));
     }
+    if let Outcome::ProgramFault(ProgramFault { kind: FaultKind::NullDereference, access: Some(e), .. }) = &run.outcome
+        && e.both
+    {
+        return Err("it copies from a null pointer to where nothing may be written: which stops it is left to chance".into());
+    }
     if far::is_over_the_end(program, run) {
         return Err(
             "its access reaches the end of the address space, which sanitizers may take for a length below zero".into(),
@@ -186,7 +191,6 @@ pub fn record(
         return Err(format!("it reads memory that nobody wrote, at {place}: what happens then is left to chance"));
     }
     let mut setup = Setup::new(unit, run, observed);
-    setup.elsewhere = elsewhere;
     setup.texts = Some(texts);
     let replaced = setup.replace_functions(texts)?;
     setup.redirect_stubs()?;

@@ -107,7 +107,7 @@ impl Setup<'_, '_> {
     /// Whether the bytes where a pointer may be are one: they may be those of a number, or of both.
     pub(super) fn is_pointer(&mut self, word: u64) -> Result<bool, String> {
         let reserved = self.unit.driver().path_at(word).is_some();
-        Ok(reserved || self.is_object(word) || self.known(word)?.is_some())
+        Ok(reserved || self.is_object(word) || self.is_known(word)?)
     }
 
     /// Whether an input object begins there.
@@ -144,10 +144,25 @@ impl Setup<'_, '_> {
         same && depth < 64 && parent.is_none_or(|p| self.is_stable(p, depth + 1))
     }
 
+    /// A pointer that holds a number, as far as the driver says so.
+    fn number(&self, address: u64) -> Option<String> {
+        let bits = self.program.target.pointer_bits;
+        let signed = (address << (64 - bits)) as i64 >> (64 - bits);
+        self.unit.driver().holds_number(address).then(|| signed.to_string())
+    }
+
+    /// Whether it points to something that has a name.
+    pub(super) fn is_known(&mut self, address: u64) -> Result<bool, String> {
+        Ok(!matches!(self.known(address)?, None | Some(Value::Number { .. })))
+    }
+
     /// A pointer to something that has a name; `None` if it has none yet.
     pub(super) fn known(&mut self, address: u64) -> Result<Option<Value>, String> {
         if address == 0 {
             return Ok(Some(Value::Null));
+        }
+        if let Some(value) = self.number(address) {
+            return Ok(Some(Value::Number { value }));
         }
         if let Some(i) = self.placed.iter().position(|p| address.wrapping_sub(p.address) <= p.size) {
             let p = &self.placed[i];

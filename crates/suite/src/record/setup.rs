@@ -32,8 +32,6 @@ pub struct Setup<'u, 'p> {
     pub(super) program: &'p Program,
     pub(super) observed: &'u Observed,
     pub(super) texts: Option<&'u Texts>,
-    /// The same with objects at other places.
-    pub(super) elsewhere: &'u [Observed],
     pub(super) source: usize,
     /// Paths of inputs that decide the way of the run.
     deciding: HashSet<String>,
@@ -63,7 +61,6 @@ impl<'u, 'p> Setup<'u, 'p> {
             program,
             observed,
             texts: None,
-            elsewhere: &[],
             source: program.function(unit.function).unit as usize,
             deciding: all.map(|i| i.path.clone()).collect(),
             zeros: 0,
@@ -297,7 +294,7 @@ impl<'u, 'p> Setup<'u, 'p> {
         // The bytes of a union may be those of an address, which only the pointer in it can tell.
         if !leaf.pointers.is_empty()
             && number(now, self.program.target.big_endian) != 0
-            && (self.is_object(self.word(now)) || self.known(self.word(now))?.is_some())
+            && (self.is_object(self.word(now)) || self.is_known(self.word(now))?)
         {
             let leaf = Leaf { pointers: Vec::new(), ..self.shared_pointer(leaf, self.word(now)) };
             return self.set(&leaf, now, place, default, image);

@@ -1,5 +1,6 @@
 //! Functions that must be made up for a test to link, and the calls of them.
 
+use super::ending::LEAST_ADDRESS;
 use super::setup::{Placed, Setup, is_zero, variable_type};
 use super::signature;
 use crate::model::{Argument, Defined, Kind, Named, Stub, StubResult, StubWrite, Typed, Value};
@@ -213,6 +214,8 @@ impl Setup<'_, '_> {
     fn argument_text(&mut self, kind: Kind, word: &Word, bits: u32) -> String {
         let low = word.lo as u128 & (u128::MAX >> (128 - bits.clamp(1, 64)));
         match kind {
+            // An address as a number is another one natively.
+            Kind::Signed | Kind::Unsigned if self.is_address(word.lo, bits) => "...".into(),
             Kind::Signed => signed(low, bits.min(64)).to_string(),
             Kind::Unsigned => low.to_string(),
             Kind::Float if bits == 32 => hex_float(f32::from_bits(word.lo as u32) as f64),
@@ -220,6 +223,11 @@ impl Setup<'_, '_> {
             Kind::Pointer => self.pointer_text(word.lo),
             Kind::Void | Kind::LongDouble | Kind::Other => "...".into(),
         }
+    }
+
+    fn is_address(&self, number: u64, bits: u32) -> bool {
+        let memory = &self.unit.vm.memory;
+        bits == self.program.target.pointer_bits && number > LEAST_ADDRESS && memory.info(number).is_some()
     }
 
     fn pointer_text(&mut self, address: u64) -> String {

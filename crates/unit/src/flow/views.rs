@@ -1,11 +1,12 @@
 //! What a pointer without a type of its own (`void *`, `char *`) points to: the struct it is used as, in the function itself,
-//! in those it is passed to, or, for members and globals, anywhere in the program.
+//! in those it is passed to, or, for members and globals, anywhere in the program. The same for a pointer to a struct that is used
+//! as a larger one which begins with it.
 
 use super::callbacks::Callbacks;
 use super::place::{Place, View, is_untyped};
 use super::roots::Roots;
 use crescendo_program::body::Callee;
-use crescendo_program::ctype::{CType, TypeId, Types};
+use crescendo_program::ctype::{CType, RecordKind, TypeId, Types};
 use crescendo_program::{FunctionId, Program};
 use std::collections::{BTreeMap, HashMap};
 
@@ -46,8 +47,9 @@ pub(crate) fn find(program: &Program, all: &[Option<Roots>], callbacks: &Callbac
             }
             for (r, ty) in seen {
                 for o in roots.of(r).iter().filter(|o| o.offset == Some(0)) {
-                    let untyped = view.value_type(o.root).is_some_and(|t| is_untyped(&program.types, t));
-                    if let Some(place) = view.place(o.root).filter(|_| untyped) {
+                    let types = &program.types;
+                    let open = view.value_type(o.root).is_some_and(|t| is_untyped(types, t) || is_base(types, t, ty));
+                    if let Some(place) = view.place(o.root).filter(|_| open) {
                         views.entry(place).or_insert(ty);
                     }
                 }
@@ -58,6 +60,22 @@ pub(crate) fn find(program: &Program, all: &[Option<Roots>], callbacks: &Callbac
         }
     }
     views
+}
+
+/// Whether a pointer is to a struct that a larger one begins with: what C has for inheritance.
+fn is_base(types: &Types, pointer: TypeId, derived: TypeId) -> bool {
+    let CType::Pointer { to } = types.resolved(pointer) else { return false };
+    let base = types.resolve(*to);
+    let mut at = derived;
+    while let CType::Record(r) = types.resolved(at)
+        && let Some(first) = r.members.first().filter(|m| m.offset_bits == 0 && r.kind == RecordKind::Struct)
+    {
+        at = types.resolve(first.ty);
+        if at == base {
+            return true;
+        }
+    }
+    false
 }
 
 /// The struct that a parameter of a function points to.

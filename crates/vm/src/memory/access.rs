@@ -271,7 +271,8 @@ impl Memory {
         if len == 0 {
             return Ok(());
         }
-        let source = self.check(from, len, AccessKind::Read)?;
+        let both = |e| MemoryError { both: self.peek(to, len).is_none(), ..e };
+        let source = self.check(from, len, AccessKind::Read).map_err(both)?;
         let target = self.check(to, len, AccessKind::Write)?;
         self.note_used(source, len);
         self.note_used(target, len);

@@ -35,6 +35,8 @@ pub struct MemoryError {
     pub address: u64,
     pub len: u64,
     pub object: Option<ObjectInfo>,
+    /// Of the source of a copy: its target is no better.
+    pub both: bool,
 }
 
 /// Bits of a pointer that has left its object (see `Memory::moved`): a flag (the top bits are 10; small negative
@@ -47,7 +49,7 @@ pub(super) const TAG_MASK: u64 = 0x7fff;
 
 impl Memory {
     pub(super) fn error(&self, fault: MemoryFault, kind: AccessKind, address: u64, len: u64) -> MemoryError {
-        MemoryError { fault, kind, address: self.plain(address), len, object: self.info(address) }
+        MemoryError { fault, kind, address: self.plain(address), len, object: self.info(address), both: false }
     }
 
     /// Says why an access that the fast path refused is wrong; it must be wrong.

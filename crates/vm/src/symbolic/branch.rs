@@ -103,6 +103,7 @@ impl<'p> Vm<'p> {
                 }
                 let (left, right) = if site.swapped { (right, left) } else { (left, right) };
                 let compared = test.b.and_then(|_| compared(test.pred, left, right));
+                self.note_measured(left, right);
                 EventKind::Branch { site: site.site, outcome, compared }
             }
             None => EventKind::Fork { outcome: truth },
@@ -117,16 +118,36 @@ impl<'p> Vm<'p> {
     /// A condition that is computed but not jumped on.
     pub(super) fn observe_outcome(&mut self, op: &Op, base: usize, a: Reg, site: u32) -> Result<Seen, Stop> {
         self.record_here(op);
-        if !self.has_term(base, a, 1) {
+        let compared = self.compared_before(base, a);
+        if let Some(c) = compared {
+            self.note_measured(c.left, c.right);
+        }
+        if !self.has_term(base, a, 1) && compared.is_none() {
             return Ok(Seen::Run);
         }
         let outcome = self.registers[base + a as usize] & 1 != 0;
+        // It may come out the same for all inputs, though what is compared depends on them.
         let term = self.register_term(base + a as usize, 1);
         let s = self.sym();
         let holds = if outcome { term } else { s.pool.not(term) };
-        let compared = self.compared_before(base, a);
         self.event(EventKind::Value { site: SiteId(site), outcome, compared }, holds)?;
         Ok(Seen::Run)
+    }
+
+    /// Something is compared with a number: if it is a pointer, it is looked at as one.
+    fn note_measured(&mut self, left: ExprId, right: ExprId) {
+        let s = self.sym_ref();
+        let (term, number) = match (s.pool.as_constant(left), s.pool.as_constant(right)) {
+            (None, Some(number)) => (left, number),
+            (Some(number), None) => (right, number),
+            _ => return,
+        };
+        // Null is what a pointer may be anyway.
+        let is_pointer = s.choices.contains_key(&term);
+        if is_pointer && number == 0 || self.memory.owner(number).is_some() {
+            return;
+        }
+        self.sym().measured.insert(term);
     }
 
     /// The comparison right before an outcome, if that is where its value comes from.
@@ -134,7 +155,8 @@ impl<'p> Vm<'p> {
         let frame = self.frames.last().expect("a frame is active");
         let before = (frame.pc as usize).checked_sub(2)?;
         let Op::Cmp { pred, w, d, a: left, b: right } = frame.body.code[before] else { return None };
-        if d != a || d == left || d == right {
+        let symbolic = self.has_term(base, left, 1) || self.has_term(base, right, 1);
+        if d != a || d == left || d == right || !symbolic {
             return None;
         }
         let left = self.register_term(base + left as usize, w as u32);
@@ -152,6 +174,7 @@ impl<'p> Vm<'p> {
         let outcome = table.outcome(self.registers[base + a as usize]);
         let on = self.register_term(base + a as usize, table.width);
         let s = self.sym();
+        s.measured.insert(on);
         let holds = match table.cases.get(outcome as usize) {
             Some(&(v, _)) => {
                 let v = s.pool.constant(v, table.width);

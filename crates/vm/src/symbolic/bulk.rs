@@ -35,7 +35,7 @@ impl Bulk<'_> {
 impl<'p> Vm<'p> {
     fn register_value(&self, base: usize, r: Reg, scalar: Scalar) -> Value {
         let at = base + r as usize;
-        let s = self.symbolic.as_deref().expect("the symbolic side is on");
+        let s = self.sym_ref();
         Value { terms: [s.terms[at], ExprId::NONE], ..Value::word(scalar, self.registers[at], 0) }
     }
 
@@ -124,16 +124,15 @@ impl<'p> Vm<'p> {
         if term.is_none() {
             return Ok(Place { address: v.lo, term, home: v.lo, origin: None });
         }
-        let s = self.sym();
-        let origin = s.origins.get(&term).copied();
-        let home = origin.map(|o| o.object).or_else(|| s.homes.get(&term).copied()).unwrap_or(v.lo);
-        let term = s.fit(term, 64);
+        let origin = self.sym().origins.get(&term).copied();
+        let home = self.home_of_value(v, origin);
+        let term = self.sym().fit(term, 64);
         self.anchor(Place { address: v.lo, term, home, origin })
     }
 
     fn concrete_address(&mut self, v: &Value, term: ExprId) -> Result<(), Stop> {
         if term.is_some() && v.scalar == Scalar::Ptr {
-            self.concretise(term, v.lo, Concretised::Address)?;
+            self.concretise_address(term)?;
         }
         Ok(())
     }
@@ -207,10 +206,10 @@ impl<'p> Vm<'p> {
     }
 
     fn give_up<T>(&mut self, b: Bulk) -> Result<Option<T>, Stop> {
-        for (v, why) in [(b.from, Concretised::Address), (b.to, Concretised::Address), (b.len, Concretised::Length)] {
-            if v.terms[0].is_some() && (v.scalar == Scalar::Ptr || why == Concretised::Length) {
-                self.concretise(v.terms[0], v.lo, why)?;
-            }
+        self.concrete_address(b.from, b.from.terms[0])?;
+        self.concrete_address(b.to, b.to.terms[0])?;
+        if b.len.terms[0].is_some() {
+            self.concretise(b.len.terms[0], b.len.lo, Concretised::Length)?;
         }
         Ok(None)
     }

@@ -38,11 +38,12 @@ pub use told::Told;
 
 use crate::machine::Vm;
 use crate::stop::{FaultKind, Limit, Stop};
-use crate::trace::{self, Concretised, Event, EventKind};
+use crate::trace::{self, Concretised, Event, EventKind, MOST_SETTLED, Settled};
+use crescendo_program::cover::SiteId;
 use crescendo_program::op::Reg;
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
-use crescendo_solver::expr::{Assignment, ExprId, Pool, Program as Evaluation, Scratch};
+use crescendo_solver::expr::{Assignment, ExprId, Pool, Program as Evaluation, Scratch, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
@@ -112,6 +113,12 @@ pub struct Symbolic {
     /// The inputs of the run.
     pub inputs: Assignment,
     pub events: Vec<Event>,
+    pub settled: Vec<Settled>,
+    settled_at: FxHashMap<SiteId, Vec<(ExprId, ExprId)>>,
+    /// Inputs that the conditions of the first events mention, and how many events these are.
+    mentioned: (FxHashSet<VarId>, usize),
+    /// What was compared with numbers that are no addresses.
+    pub measured: FxHashSet<ExprId>,
     /// Names that `Concretised::Library` and `Concretised::Operation` refer to.
     pub names: Vec<String>,
     /// The run broke an assumption, which is its last event.
@@ -174,6 +181,10 @@ impl Symbolic {
             pool: Pool::new(),
             inputs: Assignment::new(),
             events: Vec::new(),
+            settled: Vec::new(),
+            settled_at: FxHashMap::default(),
+            mentioned: Default::default(),
+            measured: FxHashSet::default(),
             names: Vec::new(),
             refused: false,
             assumptions: BTreeSet::new(),
@@ -210,6 +221,11 @@ impl Symbolic {
     pub fn begin(&mut self, inputs: Assignment) {
         self.inputs = inputs;
         self.events.clear();
+        self.settled.clear();
+        self.settled_at.clear();
+        self.measured.clear();
+        self.mentioned.0.clear();
+        self.mentioned.1 = 0;
         self.refused = false;
         self.objects.clear();
         self.choices.clear();
@@ -230,6 +246,18 @@ impl Symbolic {
         self.started = self.pool.len();
         self.reached = 0;
         (self.pending, self.overfull, self.new_block) = (None, None, None);
+    }
+
+    /// A comparison that is no event.
+    fn note_settled(&mut self, kind: &EventKind) {
+        let (EventKind::Branch { site, compared, .. } | EventKind::Value { site, compared, .. }) = *kind else { return };
+        let Some(compared) = compared else { return };
+        let here = self.settled_at.entry(site).or_default();
+        if here.len() >= MOST_SETTLED || here.contains(&(compared.left, compared.right)) {
+            return;
+        }
+        here.push((compared.left, compared.right));
+        self.settled.push(Settled { at: self.events.len(), site, compared });
     }
 
     /// Tells that a pointer's term is one of a few addresses, by the driver's choice.
@@ -298,6 +326,10 @@ impl<'p> Vm<'p> {
         self.symbolic.as_deref_mut().expect("the symbolic side is on")
     }
 
+    pub(crate) fn sym_ref(&self) -> &Symbolic {
+        self.symbolic.as_deref().expect("the symbolic side is on")
+    }
+
     /// The term of a register in the given width; a constant if it is concrete.
     pub(crate) fn register_term(&mut self, at: usize, width: u32) -> ExprId {
         let value = self.registers[at];
@@ -309,7 +341,7 @@ impl<'p> Vm<'p> {
     }
 
     pub(crate) fn has_term(&self, base: usize, r: Reg, slots: u32) -> bool {
-        let s = self.symbolic.as_deref().expect("the symbolic side is on");
+        let s = self.sym_ref();
         let at = base + r as usize;
         s.terms[at..at + slots as usize].iter().any(|t| t.is_some())
     }
@@ -344,6 +376,17 @@ impl<'p> Vm<'p> {
 
     // ---- events
 
+    /// Whether the path so far depends on inputs of a term.
+    pub fn is_mentioned(&mut self, term: ExprId) -> bool {
+        let s = self.sym();
+        let (known, done) = &mut s.mentioned;
+        for event in &s.events[*done..] {
+            known.extend(Evaluation::new(&s.pool, &[event.holds]).variables());
+        }
+        *done = s.events.len();
+        Evaluation::new(&s.pool, &[term]).variables().iter().any(|v| known.contains(v))
+    }
+
     /// Records an event at the present place. An event that holds for every input is none.
     pub(crate) fn event(&mut self, kind: EventKind, holds: ExprId) -> Result<(), Stop> {
         // Some operations and models tell of many events before the machine looks at the clock again.
@@ -355,6 +398,7 @@ impl<'p> Vm<'p> {
         let step = self.instructions();
         let s = self.sym();
         if s.pool.as_constant(holds) == Some(1) {
+            s.note_settled(&kind);
             return Ok(());
         }
         // The run ends with a failed check: what the fault itself looks at belongs to it.
@@ -368,6 +412,7 @@ impl<'p> Vm<'p> {
         let constrains = !matches!(kind, EventKind::Value { .. });
         // Nothing new: the path has this condition already.
         if s.known.contains(&holds) || constrains && !s.known.insert(holds) {
+            s.note_settled(&kind);
             return Ok(());
         }
         if s.events.len() >= s.options.events {

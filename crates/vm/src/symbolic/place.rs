@@ -4,6 +4,7 @@ use super::Symbolic;
 use crate::machine::Vm;
 use crate::stop::{FaultKind, Stop};
 use crate::trace::{Concretised, EventKind};
+use crate::value::Value;
 use crescendo_program::op::Reg;
 use crescendo_solver::expr::{ExprId, Kind, Pool};
 
@@ -80,7 +81,7 @@ impl<'p> Vm<'p> {
     /// Whether an address is a distance from an object that is the same for all inputs.
     fn is_anchored(&self, term: ExprId, depth: u32) -> bool {
         const DEPTH: u32 = 16;
-        let s = self.symbolic.as_deref().expect("the symbolic side is on");
+        let s = self.sym_ref();
         let n = s.pool.node(term);
         match n.kind {
             Kind::Const => self.memory.owner(n.value()).is_some(),
@@ -133,16 +134,23 @@ impl<'p> Vm<'p> {
 
     /// An address of the object that a register's pointer is meant for.
     fn home_of(&mut self, at: usize, origin: Option<Origin>) -> u64 {
-        let pointer = self.registers[at];
+        self.home_of_pointer(self.registers[at], self.sym_ref().terms[at], origin)
+    }
+
+    /// The same for an argument of a function.
+    pub(super) fn home_of_value(&self, v: &Value, origin: Option<Origin>) -> u64 {
+        self.home_of_pointer(v.lo, v.terms[0], origin)
+    }
+
+    fn home_of_pointer(&self, pointer: u64, term: ExprId, origin: Option<Origin>) -> u64 {
         if let Some(origin) = origin {
             return origin.object;
         }
         if !self.memory.is_escaped(pointer) {
             return pointer;
         }
-        let s = self.sym();
         // The mark of a pointer that is far away says little: the term knows where it came from.
-        s.homes.get(&s.terms[at]).copied().unwrap_or(pointer)
+        self.sym_ref().homes.get(&term).copied().unwrap_or(pointer)
     }
 
     fn keep_home(&mut self, address: u64, term: ExprId, home: u64) {

@@ -301,6 +301,7 @@ impl Subject for Model {
         };
         Execution {
             events: machine.events,
+            settled: vec![],
             ending: machine.ending,
             coverage: machine.recorder.coverage,
             outcome,

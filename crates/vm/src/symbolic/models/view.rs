@@ -148,13 +148,18 @@ impl<'p> Vm<'p> {
                 term = ExprId::NONE;
             }
         }
-        let home = origin.map_or(v.lo, |o| o.object);
+        let home = self.home_of_value(v, origin);
         let found = self.memory.info(v.lo).filter(|_| !self.memory.is_escaped(v.lo)).or_else(|| self.memory.home(home));
         let Some(o) = found.filter(|o| o.state == ObjectState::Live && !o.code) else { return Ok(None) };
-        let plain = self.memory.plain(v.lo);
+        // The mark of a pointer that is far away has the place of its highest bits: the term knows them.
+        let escaped = self.memory.is_escaped(v.lo);
+        let plain = match v.terms[0] {
+            e if escaped && e.is_some() => self.sym().evaluate(e)[0],
+            _ => self.memory.plain(v.lo),
+        };
         let most = self.memory.most(o.base);
         if term.is_some() && (most.is_none() || most.is_some_and(|m| m > PLACES)) {
-            self.concretise(term, plain, Concretised::Address)?;
+            self.concretise_address(term)?;
             term = ExprId::NONE;
         }
         if most.is_none() {
@@ -169,7 +174,7 @@ impl<'p> Vm<'p> {
         let address = if term.is_some() { s.fit(term, 64) } else { s.pool.constant(plain, 64) };
         let at = s.pool.sub(address, start);
         let inside = s.pool.ult(at, size);
-        if s.pool.is_constant(inside) && offset >= o.size {
+        if s.pool.is_constant(inside) && (offset >= o.size || escaped) {
             // It is outside whatever the inputs are.
             return Ok(None);
         }
