@@ -1,5 +1,6 @@
 // expect characters: reason kept apart
 // expect fourth: reason kept apart
+// expect distance: reason kept apart
 /* Pointers that are not tried as the same may be the same all the same. */
 
 int characters(const char *a, const char *b)
@@ -25,4 +26,14 @@ int nothing(const char *a, const char *b)
     if (!a) /* dead: false */
         return 1; /* dead: code */
     return *a == *b;
+}
+
+/* The same or in different objects is what is tried; further on in one object is not. */
+int distance(int *a, int *b)
+{
+    if (b - a == 3) /* hard: true */
+        return 1; /* hard: code */
+    if (a == b)
+        return 2;
+    return 0;
 }

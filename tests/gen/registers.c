@@ -3,7 +3,10 @@
 // expect device: stop complete
 // expect flag: stop complete
 // expect wild: fault wild-pointer
-/* Memory at fixed addresses, volatile globals: each read is a new value. */
+// expect changes: branch full
+// expect polls: branch full
+// expect changed_bit: branch full
+/* Memory at fixed addresses, volatile globals, what pointers to something volatile lead to: each read is a new value. */
 #include <stdint.h>
 
 #define STATUS (*(volatile uint32_t *)0x40021000)
@@ -56,4 +59,30 @@ int wild(uintptr_t where)
     if (where < 0x100000)
         return 0;
     return *(int *)(where | 0x700000000000) == 3;
+}
+
+int changes(volatile unsigned long *tail)
+{
+    unsigned long before = *tail;
+    if (before != *tail)
+        return 1;
+    return 0;
+}
+
+int polls(struct uart *u)
+{
+    int tries = 0;
+    while (!(u->status & 1))
+        if (++tries > 2)
+            return -1;
+    return u->data;
+}
+
+struct port { volatile unsigned ready : 1, mode : 3; };
+
+int changed_bit(struct port *p)
+{
+    if (!p->ready && p->ready)
+        return p->mode;
+    return -1;
 }

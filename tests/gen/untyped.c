@@ -62,3 +62,22 @@ int by_key(const void *a, const void *b)
         return 0;
     return x->key < y->key ? -1 : x->key > y->key;
 }
+
+/* The same `void *` is one struct here and another there: what the unit itself uses it as counts. */
+struct pump { char *label; void *device; long runs; };
+struct valve { long open; long id; int x; };
+struct part { void *object; int number; };
+
+int pump_first(struct part *p)
+{
+    struct pump *pump = p->object;
+    return pump->label ? *pump->label : pump->device == 0;
+}
+
+int valve_number(struct part *p)
+{
+    struct valve *v = p->object;
+    if (v->id == 12345)
+        return 3;
+    return 2;
+}

@@ -411,7 +411,7 @@ impl<'a, 'b> Session<'a, 'b> {
                 true if bounded => larger(),
                 true => Some(Reason::Assumed),
                 false if inputs.iter().any(|&v| self.subject.is_unknown(v)) => larger(),
-                false => self.subject.are_apart(inputs).then_some(Reason::Bound(Bound::Apart)),
+                false => self.subject.are_apart(term, inputs).then_some(Reason::Bound(Bound::Apart)),
             }
         })
     }

@@ -91,7 +91,7 @@ pub trait Subject {
     }
 
     /// Whether a condition on these inputs compares what is kept apart without a reason in the program.
-    fn are_apart(&self, _inputs: &[VarId]) -> bool {
+    fn are_apart(&self, _condition: ExprId, _inputs: &[VarId]) -> bool {
         false
     }
 

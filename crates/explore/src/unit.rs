@@ -81,8 +81,8 @@ impl Subject for UnitSubject<'_, '_> {
         self.unit.vm.is_common_unknown(input)
     }
 
-    fn are_apart(&self, inputs: &[VarId]) -> bool {
-        self.unit.driver().inputs.are_apart(inputs)
+    fn are_apart(&self, condition: ExprId, inputs: &[VarId]) -> bool {
+        self.unit.driver().inputs.are_apart(&self.unit.vm.sym_ref().pool, condition, inputs)
     }
 
     fn texts(&self) -> Vec<Text> {

@@ -17,7 +17,7 @@ use crate::source::{PosId, SourceMap};
 use crate::symbol::{Function, FunctionId, Global, GlobalId, Linkage, Signature};
 use crate::target::Target;
 use crate::unit::{FunctionSymbol, GlobalSymbol, Symbol, SymbolKind, Unit};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 pub(crate) use types::TypeImporter;
 
@@ -53,6 +53,8 @@ pub struct UnitInfo {
     /// What its code refers to and it does not define: the definition is in another unit, or nowhere.
     pub declared_functions: Vec<FunctionId>,
     pub declared_globals: Vec<GlobalId>,
+    /// Structs and unions of which its own debug information tells the members: its source has their definitions.
+    pub records: HashSet<TypeId>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -229,13 +231,13 @@ impl Linker {
         for (u, unit) in units.into_iter().enumerate() {
             let Unit { name, sources, types, inner_types, symbols, constructors, destructors, notes, .. } = unit;
             let (positions, _) = self.program.sources.absorb(&sources);
-            let c_types: Vec<Option<TypeId>> = {
+            let (c_types, records): (Vec<Option<TypeId>>, _) = {
                 let mut importer = importers.unit(&types, &positions, &mut self.program.types);
                 let of_symbols = symbols.iter().map(|s| s.c_type.map(|t| importer.import(t))).collect();
                 for t in inner_types {
                     importer.import(t);
                 }
-                of_symbols
+                (of_symbols, importer.defined())
             };
             let mut entities = Vec::with_capacity(symbols.len());
             let mut info = UnitInfo {
@@ -244,6 +246,7 @@ impl Linker {
                 globals: Vec::new(),
                 declared_functions: Vec::new(),
                 declared_globals: Vec::new(),
+                records,
             };
             for (i, s) in symbols.into_iter().enumerate() {
                 let defines =

@@ -16,7 +16,7 @@ use std::process::Command;
 use std::time::Duration;
 
 /// How often tests that do not compile are taken out before their program is given up.
-const ROUNDS: usize = 4;
+const ROUNDS: usize = 8;
 
 /// The other compiler.
 const GCC: &str = "gcc";

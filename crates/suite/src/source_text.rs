@@ -1,7 +1,7 @@
 //! A source file, read once, and what its preprocessor lines say.
 
 use crate::text::is_identifier;
-use crate::words::{Included, blanked, includes, words_in};
+use crate::words::{Included, blanked, includes, sure_lines, words_in};
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 use std::time::SystemTime;
@@ -120,6 +120,12 @@ impl SourceText {
             code.iter().enumerate().filter(|(_, b)| **b == b'[').filter_map(name).collect()
         };
         self.indexed.get_or_init(all).contains(name)
+    }
+
+    /// Whether a line is there whatever is defined.
+    pub fn is_sure(&self, line: u32) -> bool {
+        let at = (line as usize).saturating_sub(1);
+        sure_lines(&self.text).nth(at).is_none_or(|(_, sure)| sure)
     }
 
     /// What the file includes.

@@ -142,6 +142,11 @@ impl Texts {
         text.definitions(name).iter().any(|meaning| words_in(meaning).filter(|w| *w == word).count() == 1)
     }
 
+    /// Whether a line is there whatever is defined.
+    pub fn is_sure(&self, file: &str, line: u32) -> bool {
+        self.get(file).is_none_or(|text| text.is_sure(line))
+    }
+
     /// Whether a place lies in what stands before the `?` of a conditional expression.
     pub fn is_asked(&self, file: &str, line: u32, column: u32) -> bool {
         let asked = || {
@@ -153,24 +158,27 @@ impl Texts {
     }
 }
 
-/// What a text includes, and whether it does so whatever is defined. The guard of a header asks too, but is no condition.
+/// What a text includes, and whether it does so whatever is defined.
 pub(crate) fn includes(text: &str) -> Vec<(&str, Included)> {
-    let directive = |line: &'_ str| line.trim_start().strip_prefix('#').map(str::trim_start).is_some();
+    let how = |sure| if sure { Included::Always } else { Included::Perhaps };
+    sure_lines(text).filter_map(|(line, sure)| Some((included_name(line)?, how(sure)))).collect()
+}
+
+/// The lines of a text, and whether each is there whatever is defined. The guard of a header asks too, but is no condition.
+pub(crate) fn sure_lines(text: &str) -> impl Iterator<Item = (&str, bool)> {
+    let directive = |line: &str| line.trim_start().starts_with('#');
     let asks = |line: &str, word: &str| line.trim_start().trim_start_matches('#').trim_start().starts_with(word);
     let first = text.lines().find(|l| directive(l)).unwrap_or("");
     let guard = (asks(first, "ifndef") || asks(first, "if !") || asks(first, "if!")) as usize;
     let mut depth = 0usize;
-    let mut all = Vec::new();
-    for line in text.lines().filter(|l| directive(l)) {
-        if asks(line, "if") {
+    text.lines().map(move |line| {
+        if directive(line) && asks(line, "if") {
             depth += 1;
-        } else if asks(line, "endif") {
+        } else if directive(line) && asks(line, "endif") {
             depth = depth.saturating_sub(1);
         }
-        let how = if depth > guard { Included::Perhaps } else { Included::Always };
-        all.extend(included_name(line).map(|name| (name, how)));
-    }
-    all
+        (line, depth <= guard)
+    })
 }
 
 /// What a line includes, without the folders that lead upwards.

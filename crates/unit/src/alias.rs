@@ -50,7 +50,8 @@ impl Driver<'_> {
             let Some(object) = behind(*ty).filter(|_| earlier) else { continue };
             if object == to {
                 all.push(name.clone());
-            } else if let CType::Record(r) = types.get(object)
+            }
+            if let CType::Record(r) = types.get(object)
                 && own.is_some_and(|own| i < own)
             {
                 let members = r.members.iter().filter(|m| m.width_bits.is_none() && behind(m.ty) == Some(to));

@@ -92,7 +92,9 @@ pub struct Driver<'p> {
     pub(crate) pointer_types: HashMap<String, TypeId>,
     /// The unit compares pointers: they may be the same.
     pub(crate) sharing: Sharing,
-    /// The unit's function and those it calls.
+    /// The unit's function.
+    pub(crate) function: Option<FunctionId>,
+    /// That one and those it calls.
     pub(crate) reached: BTreeSet<FunctionId>,
     /// Places in globals that pointers are compared with.
     pub(crate) landmarks: BTreeSet<(GlobalId, u64)>,
@@ -156,6 +158,7 @@ impl<'p> Driver<'p> {
             pointers: HashMap::new(),
             pointer_types: HashMap::new(),
             sharing: Sharing::Unseen,
+            function: None,
             reached: BTreeSet::new(),
             landmarks: BTreeSet::new(),
             compares_distance: false,
@@ -227,7 +230,8 @@ impl<'p> Driver<'p> {
 
     /// A pointer at this path is one of that place in the program: what is known of the one holds for the other.
     fn know(&mut self, path: String, place: Place) {
-        if let Some(&ty) = self.facts.views.get(&place) {
+        let functions = self.function.into_iter().chain(self.reached.iter().copied());
+        if let Some(ty) = self.facts.views.of(place, functions) {
             self.views.insert(path.clone(), ty);
         }
         if self.facts.strings.contains(&place) {

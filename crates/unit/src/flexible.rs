@@ -53,6 +53,7 @@ impl Driver<'_> {
         let (count, elements) = self.in_padding(vm, &t, plain, (count, elements));
         let whole = plain.max(t.offset + count * t.size);
         add_object(vm, path, address, whole)?;
+        self.watch_volatile(vm, address, to);
         self.fill(vm, address, to, &first, depth)?;
         for i in 0..count {
             self.fill(vm, address + t.offset + i * t.size, t.element, &format!("{}[{i}]", t.path), depth)?;

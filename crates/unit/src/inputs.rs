@@ -18,7 +18,7 @@
 //! says which of its targets it has; what it points to has the paths behind it.
 
 use crescendo_program::ctype::TypeId;
-use crescendo_solver::expr::{Assignment, ExprId, Pool, VarId};
+use crescendo_solver::expr::{Assignment, ExprId, Kind, Pool, VarId};
 use crescendo_vm::symbolic::Outside;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -115,10 +115,12 @@ impl Inputs {
             .any(|i| i.variable == v && matches!(i.kind, InputKind::Length | InputKind::Outside(Outside::Length)))
     }
 
-    /// Whether a condition on these inputs compares pointers that are kept apart: that they differ is not proved.
-    pub fn are_apart(&self, inputs: &[VarId]) -> bool {
-        let pointer = |v: &VarId| self.all.iter().any(|i| i.variable == *v && matches!(i.kind, InputKind::Pointer(_)));
-        inputs.iter().any(|v| self.apart.contains(v)) && inputs.iter().filter(|v| pointer(v)).count() > 1
+    /// Whether a condition on these inputs compares pointers that are kept apart: that they differ is not proved. Nor is how far
+    /// they are from one another, or which comes first: those that are not the same are in objects of their own.
+    pub fn are_apart(&self, pool: &Pool, condition: ExprId, inputs: &[VarId]) -> bool {
+        let pointer = |v: &VarId| self.of(*v).is_some_and(|i| matches!(i.kind, InputKind::Pointer(_)));
+        let kept = || inputs.iter().any(|v| self.apart.contains(v));
+        inputs.iter().filter(|v| pointer(v)).count() > 1 && (!is_sameness(pool, condition) || kept())
     }
 
     /// Objects of bytes and files, with what is known of their bytes.
@@ -152,5 +154,25 @@ impl Inputs {
             Some(count) => (i, vec![count - 1]),
             None => (i, a.get_words(i.variable, i.width).to_vec()),
         })
+    }
+}
+
+/// Whether a condition asks no more than whether two pointers are the same.
+fn is_sameness(pool: &Pool, condition: ExprId) -> bool {
+    let mut asked = condition;
+    while pool.node(asked).kind == Kind::Not {
+        asked = pool.node(asked).a();
+    }
+    let n = pool.node(asked);
+    n.kind == Kind::Eq && is_choice(pool, n.a()) && is_choice(pool, n.b())
+}
+
+/// One of some addresses, as the driver makes it.
+fn is_choice(pool: &Pool, e: ExprId) -> bool {
+    let n = pool.node(e);
+    match n.kind {
+        Kind::Const => true,
+        Kind::Ite => n.operands().skip(1).all(|e| is_choice(pool, e)),
+        _ => false,
     }
 }

@@ -318,6 +318,7 @@ impl Driver<'_> {
         };
         let base = address - lead;
         add_object(vm, &path, base, lead + count * size)?;
+        self.watch_volatile(vm, base, to);
         let elements_before = self.fill_lead(vm, &path, (to, size), depth, (address, lead))?;
         for i in 0..count {
             let element = format!("{path}[{i}]");

@@ -54,14 +54,12 @@ impl Driver<'_> {
                 continue;
             }
             if !is_plain {
-                vm.write_int(at, bits, 0)?;
+                // A pointer that is read there has bytes of its own behind those of the others.
+                let bits_path = format!("bits({})", named(&slot.pointers[0]));
+                let (_, e) = self.variable(vm, &bits_path, InputKind::Bits, bits);
+                vm.put_input(at, e)?;
                 match plain.as_ref().filter(|_| over > 0 && !slot.prefers_scalars(over + slot.offset)) {
                     Some(plain) => self.fill(vm, address, plain.ty, &member_path(path, &plain.name), depth)?,
-                    None if slot.scalars.is_empty() => {
-                        let path = format!("bits({})", named(&slot.pointers[0]));
-                        let (_, e) = self.variable(vm, &path, InputKind::Bits, bits);
-                        vm.put_input(at, e)?;
-                    }
                     None => {
                         for p in &slot.scalars {
                             self.fill(vm, address + p.offset, p.ty, &named(p), depth)?;

@@ -127,6 +127,7 @@ impl<'p> Unit<'p> {
         bench.clear();
         let Workbench { mut vm, start, region } = bench;
         let mut driver = Driver::new(program, facts, setup);
+        driver.function = Some(function);
         driver.reached = facts.reached(function);
         driver.sharing = facts.sharing(function);
         driver.landmarks = facts.landmarks(function);
@@ -340,7 +341,8 @@ impl<'p> Unit<'p> {
         let Outcome::ProgramFault(ProgramFault { kind, access, .. }) = outcome else { return false };
         let driver = self.driver.borrow();
         let Some(e) = access else { return *kind == FaultKind::BadFunctionPointer && !driver.numbers.is_empty() };
-        e.object.is_none() && driver.numbers.iter().any(|(_, n)| e.address.wrapping_sub(*n).wrapping_add(NEAR) < 2 * NEAR)
+        e.object.is_none()
+            && driver.numbers.iter().any(|(_, n)| e.address.wrapping_sub(*n).wrapping_add(NEAR) < 2 * NEAR)
     }
 
     /// An access behind the end of an object that would be longer but for a bound: nothing is known of it. So is one at a number that

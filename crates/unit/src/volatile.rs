@@ -1,4 +1,5 @@
-//! Volatile inputs: every read of a volatile global, or of memory at a fixed address, gives a value of its own.
+//! Volatile inputs: every read of a volatile global, of what a pointer to something volatile leads to, or of memory at a fixed
+//! address, gives a value of its own.
 
 use crate::driver::{Driver, member_path};
 use crate::inputs::InputKind;
@@ -41,29 +42,41 @@ impl Driver<'_> {
         Ok(())
     }
 
+    /// Reads of an input object give new values if something in it is volatile.
+    pub(crate) fn watch_volatile(&self, vm: &mut Vm, address: u64, ty: TypeId) {
+        if is_volatile(&self.program.types, ty) {
+            vm.memory.watch(address);
+        }
+    }
+
     /// A volatile read of an input: a new value.
     pub(crate) fn read_again(&mut self, vm: &mut Vm, address: u64, len: u64) -> Result<(), Stop> {
-        let Some((base, Label::Global(g))) = vm.memory.info(address).map(|o| (o.base, o.label)) else {
-            return Ok(());
-        };
-        if !self.driven.has(g) {
-            return Ok(());
-        }
+        let Some((base, label)) = vm.memory.info(address).map(|o| (o.base, o.label)) else { return Ok(()) };
         let offset = address - base;
-        let (path, ty) = match register(self.program, g) {
-            Some(r) => (register_path(r.address + offset, len), None),
-            None => {
-                let (Some(path), Some(ty)) = (self.global_paths.get(&g), self.program.global(g).c_type) else {
-                    return Ok(());
-                };
-                match self.scalar_at(ty, path.clone(), offset, len) {
-                    Some((path, ty)) => (path, Some(ty)),
-                    None => return Ok(()),
+        let (path, ty) = match label {
+            Label::Global(g) if self.driven.has(g) => match register(self.program, g) {
+                Some(r) => (register_path(r.address + offset, len), None),
+                None => {
+                    let (Some(path), Some(ty)) = (self.global_paths.get(&g), self.program.global(g).c_type) else {
+                        return Ok(());
+                    };
+                    self.place_at(ty, path.clone(), offset, len)
                 }
+            },
+            Label::Input(name) => {
+                let path = vm.sym().objects[name as usize].clone();
+                let Some(&ty) = self.pointer_types.get(&path) else { return Ok(()) };
+                let size = self.program.types.bytes(ty).unwrap_or(1).max(1);
+                self.place_at(ty, format!("{path}[{}]", offset / size), offset % size, len)
             }
+            _ => return Ok(()),
         };
         let number = self.reads.entry(path.clone()).or_default();
         *number += 1;
+        if *number == 1 && matches!(label, Label::Input(_)) {
+            // What the object came with.
+            return Ok(());
+        }
         let path = format!("{path}#{number}");
         match ty {
             Some(ty) => self.fill(vm, address, ty, &path, 0),
@@ -71,6 +84,14 @@ impl Driver<'_> {
                 let (_, e) = self.variable(vm, &path, InputKind::Bits, len as u32 * 8);
                 vm.put_input(address, e)
             }
+        }
+    }
+
+    /// The scalar of that size at an offset, with its path; bytes where there is none.
+    fn place_at(&self, ty: TypeId, path: String, offset: u64, len: u64) -> (String, Option<TypeId>) {
+        match self.scalar_at(ty, path.clone(), offset, len) {
+            Some((path, ty)) => (path, Some(ty)),
+            None => (format!("{path}@{offset}"), None),
         }
     }
 

@@ -1,6 +1,28 @@
 /* Puts a struct of its own behind a `void *`. */
 
+#define WITH_LABELS
 #include "packet.h"
+
+struct route {
+    int mode;
+    struct hop *back;
+};
+
+int reroute(struct hop *h)
+{
+    if (!h->route)
+        return -1;
+    h->route->mode = 3;
+    return h->route->back == h;
+}
+
+int label_length(const struct labelled *l)
+{
+    const label *label = l->label;
+    if (label->length < 4)
+        return 0;
+    return label->text ? label->length : -1;
+}
 
 struct header {
     unsigned short kind, size;

@@ -195,7 +195,7 @@ impl Subject for Recorder<'_, '_> {
         self.subject.is_bounded(input)
     }
 
-    fn are_apart(&self, inputs: &[VarId]) -> bool {
-        self.subject.are_apart(inputs)
+    fn are_apart(&self, condition: ExprId, inputs: &[VarId]) -> bool {
+        self.subject.are_apart(condition, inputs)
     }
 }

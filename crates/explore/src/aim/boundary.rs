@@ -11,12 +11,13 @@ pub struct BoundaryAim;
 impl Aims for BoundaryAim {
     fn observe(&mut self, seen: &Seen, pool: &mut Pool) -> (bool, Vec<Wish>) {
         let mut wishes = Vec::new();
-        let deciding = seen.run.events.iter().enumerate().skip(seen.new_from).filter_map(|(at, event)| match event.kind {
-            EventKind::Branch { site, compared, .. } | EventKind::Value { site, compared, .. } => {
-                Some((at, site, compared?))
-            }
-            _ => None,
-        });
+        let deciding =
+            seen.run.events.iter().enumerate().skip(seen.new_from).filter_map(|(at, event)| match event.kind {
+                EventKind::Branch { site, compared, .. } | EventKind::Value { site, compared, .. } => {
+                    Some((at, site, compared?))
+                }
+                _ => None,
+            });
         let settled = seen.run.settled.iter().filter(|s| s.at >= seen.new_from).map(|s| (s.at, s.site, s.compared));
         for (at, site, c) in deciding.chain(settled) {
             let Some(b) = &seen.cover.site(site).boundary else { continue };

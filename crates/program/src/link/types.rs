@@ -6,7 +6,7 @@
 
 use crate::ctype::{CType, Member, Record, RecordKind, TypeId, Types};
 use crate::source::PosId;
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt::Write;
 
 /// What makes two record definitions the same one.
@@ -97,6 +97,12 @@ impl UnitTypes<'_> {
             self.to.set(record, CType::Record(Record { members, position, ..r }));
         }
         new
+    }
+
+    /// The records that this unit itself defines.
+    pub fn defined(&self) -> HashSet<TypeId> {
+        let is_defined = |id: &TypeId| matches!(self.from.get(*id), CType::Record(r) if !r.incomplete);
+        self.done.iter().filter(|(from, _)| is_defined(from)).map(|(_, to)| *to).collect()
     }
 
     fn one(&mut self, id: TypeId) -> TypeId {

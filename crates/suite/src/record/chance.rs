@@ -19,7 +19,8 @@ pub(super) fn try_record(unit: &mut Unit, input: &Assignment, texts: &Texts) -> 
         return (run, Err(BY_CHANCE.into()));
     }
     let made = record(unit, &run, &observed, input, texts).and_then(|mut recorded| {
-        let all_hold = others.into_iter().all(|(_, other)| other.is_ok_and(|o| keep_common(&mut recorded.test, &o.test)));
+        let all_hold =
+            others.into_iter().all(|(_, other)| other.is_ok_and(|o| keep_common(&mut recorded.test, &o.test)));
         if all_hold { Ok(recorded) } else { Err(BY_CHANCE.to_string()) }
     });
     (run, made)

@@ -145,6 +145,7 @@ impl Ending<'_, '_, '_> {
             return;
         }
         let typed = placed.is_none_or(|p| types.resolve(p.to) == types.resolve(image.ty));
+        let typed = typed && self.setup.is_known_here(image.ty);
         // Where C cannot name its members, they are reached from its start.
         let (pointer, by_start) = match (typed || apart, self.setup.cast(expression, image.ty)) {
             (true, _) => (expression.to_string(), apart),
@@ -331,9 +332,9 @@ impl Ending<'_, '_, '_> {
     fn holds_address(&self, start: u64, len: u64) -> bool {
         let width = self.setup.program.target.pointer_bytes() as u64;
         let words = (start / width * width..start + len).step_by(width as usize);
-        words.into_iter().any(|at| {
-            self.setup.unit.vm.memory.peek(at, width).is_some_and(|(word, _)| self.is_address(word))
-        })
+        words
+            .into_iter()
+            .any(|at| self.setup.unit.vm.memory.peek(at, width).is_some_and(|(word, _)| self.is_address(word)))
     }
 }
 

@@ -44,16 +44,22 @@ impl Setup<'_, '_> {
     }
 
     /// Whether the file of the function under test knows what a struct has in it: others may, and flow says what they put there.
-    fn is_known_here(&self, ty: TypeId) -> bool {
+    pub(super) fn is_known_here(&self, ty: TypeId) -> bool {
         let (CType::Record(r), Some(texts)) = (self.types().resolved(ty), self.texts) else { return true };
+        let f = self.program.function(self.unit.function);
+        if self.program.units[f.unit as usize].records.contains(&self.types().resolve(ty)) {
+            return true;
+        }
+        // What the file never uses is not in its debug information: its text has to say.
         let path = |position| self.program.sources.path(self.program.sources.get(position).file);
-        let own = self.program.function(self.unit.function).position;
-        let own = path(own);
+        let own = path(f.position);
         let name = self.show(self.types().unqualified(ty));
         let is_mentioned = || words_in(&name).last().is_some_and(|word| texts.mentions(own, word));
-        match texts.included(self.program, own).get(path(r.position)) {
-            Some(Included::Always) => true,
-            Some(Included::Perhaps) => is_mentioned(),
+        let definition = path(r.position);
+        let line = self.program.sources.get(r.position).line;
+        match texts.included(self.program, own).get(definition) {
+            Some(Included::Always) if texts.is_sure(definition, line) => true,
+            Some(_) => is_mentioned(),
             None => r.position == PosId::NONE,
         }
     }

@@ -165,14 +165,16 @@ pub fn record(
     {
         return Err(format!("for memory that is not there the system's `{name}` gives an error, and nothing stops"));
     }
-    if let Outcome::ProgramFault(ProgramFault { kind: FaultKind::NullDereference, access: Some(e), .. }) = &run.outcome
-        && e.both
-    {
-        return Err("it copies from a null pointer to where nothing may be written: which stops it is left to chance".into());
-    }
     if far::is_over_the_end(program, run) {
         return Err(
             "its access reaches the end of the address space, which sanitizers may take for a length below zero".into(),
+        );
+    }
+    if let Outcome::ProgramFault(ProgramFault { kind: FaultKind::NullDereference, access: Some(e), .. }) = &run.outcome
+        && e.both
+    {
+        return Err(
+            "it copies from a null pointer to where nothing may be written: which stops it is left to chance".into()
         );
     }
     if matches!(&run.outcome, Outcome::ProgramFault(f) if f.kind == FaultKind::InvalidLongjmp) {

@@ -41,7 +41,9 @@ pub fn others(
             _ if ["socket#", "accept#", "accept4#"].iter().any(|s| path.contains(s)) => {
                 Some("it reads from the network")
             }
-            _ if path.contains('#') && is_global() => Some("it reads a volatile variable more than once"),
+            _ if path.contains('#') && is_global() || is_read_again(path) => {
+                Some("it reads a volatile variable more than once")
+            }
             _ => None,
         };
         if let Some(why) = refused {
@@ -49,6 +51,13 @@ pub fn others(
         }
     }
     Ok(errno)
+}
+
+/// A later volatile read of a place behind a pointer: `p->status#2`.
+fn is_read_again(path: &str) -> bool {
+    path.rsplit_once('#').is_some_and(|(place, number)| {
+        number.bytes().all(|b| b.is_ascii_digit()) && place.contains(['[', '>', '.', '@'])
+    })
 }
 
 fn unnamed(value: Value) -> Argument {

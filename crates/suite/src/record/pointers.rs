@@ -50,6 +50,7 @@ impl Setup<'_, '_> {
             // C counts in what the pointer is declared to point to.
             _ => {
                 let counted = whole.filter(|w| w * count == size && types.bytes(to) == Some(*w));
+                let counted = counted.filter(|_| self.is_known_here(to));
                 Value::Object { size, count: counted.map(|_| count) }
             }
         })

@@ -234,7 +234,7 @@ impl<'u, 'p> Setup<'u, 'p> {
         }
         let lead = (image.pointer - image.address) as usize;
         let mut pointer = pointer.map(String::from);
-        let (ty, shown) = match types.resolve(to) == types.resolve(image.ty) {
+        let (ty, shown) = match types.resolve(to) == types.resolve(image.ty) && self.is_known_here(to) {
             true => (to, shown.to_string()),
             // An untyped pointer, of which more is known than C says: or than the file of the test does.
             false => match self.cast(shown, image.ty) {

@@ -1,6 +1,6 @@
 //! The project's files as a suite needs them: flags, what links with what, what is defined nowhere.
 
-use super::stubs::{stub, written};
+use super::stubs::{redirected, stub, written};
 use crate::model::Source;
 use crate::outside::redirect;
 use crate::text::is_identifier;
@@ -36,6 +36,10 @@ pub fn sources(program: &Program, compiled: &[Compiled], is_library: &dyn Fn(&st
                 // Its own file leads to the stub.
                 Some(_) if has_body_elsewhere(program, f, u) => {}
                 Some(by) => stubs.extend(written(program, f, *by, is_library(name), &texts)),
+                // Others use a function of the system under its own name: sanitizers do.
+                None if is_missing(program, f, is_library) && is_of_system(program, f) => {
+                    stubs.extend(redirected(program, f));
+                }
                 None if is_missing(program, f, is_library) => stubs.extend(stub(program, f)),
                 None => {}
             }
@@ -68,6 +72,13 @@ pub fn sources(program: &Program, compiled: &[Compiled], is_library: &dyn Fn(&st
 fn is_missing(program: &Program, id: FunctionId, is_library: &dyn Fn(&str) -> bool) -> bool {
     let f = program.function(id);
     f.body.is_none() && !is_library(&f.name) && !f.name.starts_with("llvm.") && is_identifier(&f.name)
+}
+
+/// Whether a header of the system declares it.
+fn is_of_system(program: &Program, id: FunctionId) -> bool {
+    let f = program.function(id);
+    let header = program.sources.path(program.sources.get(f.position).file);
+    header.starts_with("/usr/include/") || f.name.starts_with("pthread_")
 }
 
 /// The name of a library function that tests can answer for.

@@ -270,7 +270,7 @@ pub fn stub(program: &Program, id: FunctionId) -> Option<Stub> {
 }
 
 /// A function of the C library, as a stub that calls are led to.
-fn redirected(program: &Program, id: FunctionId) -> Option<Stub> {
+pub fn redirected(program: &Program, id: FunctionId) -> Option<Stub> {
     let identifier = format!("crescendo_outside_{}", program.function(id).name);
     let declaration = head(program, id, &identifier)?;
     Some(Stub { identifier, declaration, redirected: true, ..stub(program, id)? })

@@ -11,16 +11,29 @@ use crescendo_program::{FunctionId, Program};
 use std::collections::{BTreeMap, HashMap};
 
 /// The struct or union behind pointers, by where the pointers are.
-pub(crate) type Views = BTreeMap<Place, TypeId>;
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Views {
+    anywhere: BTreeMap<Place, TypeId>,
+    /// As a function itself uses them.
+    here: BTreeMap<(FunctionId, Place), TypeId>,
+}
+
+impl Views {
+    /// As the first of these functions that uses a pointer does; else as any does.
+    pub fn of(&self, place: Place, functions: impl Iterator<Item = FunctionId>) -> Option<TypeId> {
+        let mut own = functions.filter_map(|f| self.here.get(&(f, place)));
+        own.next().or_else(|| self.anywhere.get(&place)).copied()
+    }
+}
 
 /// Rounds in which views go from callees to callers.
 const ROUNDS: usize = 4;
 
 pub(crate) fn find(program: &Program, all: &[Option<Roots>], callbacks: &Callbacks) -> Views {
     let records = Records::new(&program.types);
-    let mut views = Views::new();
+    let mut views = Views::default();
     for _ in 0..ROUNDS {
-        let before = views.len();
+        let before = views.here.len();
         for (i, roots) in all.iter().enumerate() {
             let id = FunctionId(i as u32);
             let f = program.function(id);
@@ -50,12 +63,13 @@ pub(crate) fn find(program: &Program, all: &[Option<Roots>], callbacks: &Callbac
                     let types = &program.types;
                     let open = view.value_type(o.root).is_some_and(|t| is_untyped(types, t) || is_base(types, t, ty));
                     if let Some(place) = view.place(o.root).filter(|_| open) {
-                        views.entry(place).or_insert(ty);
+                        views.anywhere.entry(place).or_insert(ty);
+                        views.here.entry((id, place)).or_insert(ty);
                     }
                 }
             }
         }
-        if views.len() == before {
+        if views.here.len() == before {
             break;
         }
     }
@@ -85,7 +99,7 @@ fn parameter(program: &Program, callee: FunctionId, k: usize, views: &Views) -> 
     let CType::Pointer { to } = types.resolved(*params.get(k)?) else { return None };
     match types.resolved(*to) {
         CType::Record(r) if !r.incomplete => Some(types.resolve(*to)),
-        _ => views.get(&Place::Param(callee, k)).copied(),
+        _ => views.anywhere.get(&Place::Param(callee, k)).copied(),
     }
 }
 

@@ -77,6 +77,10 @@ impl<'p> Vm<'p> {
         let s = self.sym();
         let e = binary(s, op, w, x, y);
         s.terms[base + d as usize] = s.kept(e);
+        if s.pool.is_constant(e) && x != y {
+            // It may be all the same only because pointers hold addresses: `(size_t)p & 1`.
+            s.measured.extend([x, y].into_iter().filter(|t| !s.pool.is_constant(*t)));
+        }
         self.noted(base, d)
     }
 
@@ -90,6 +94,7 @@ impl<'p> Vm<'p> {
         b: Reg,
     ) -> Result<Seen, Stop> {
         let (x, y) = (self.register_term(base + a as usize, w), self.register_term(base + b as usize, w));
+        self.note_measured(x, y);
         let s = self.sym();
         let e = compare(s, pred, x, y);
         s.terms[base + d as usize] = s.kept(e);

@@ -119,9 +119,6 @@ impl<'p> Vm<'p> {
     pub(super) fn observe_outcome(&mut self, op: &Op, base: usize, a: Reg, site: u32) -> Result<Seen, Stop> {
         self.record_here(op);
         let compared = self.compared_before(base, a);
-        if let Some(c) = compared {
-            self.note_measured(c.left, c.right);
-        }
         if !self.has_term(base, a, 1) && compared.is_none() {
             return Ok(Seen::Run);
         }
@@ -135,7 +132,7 @@ impl<'p> Vm<'p> {
     }
 
     /// Something is compared with a number: if it is a pointer, it is looked at as one.
-    fn note_measured(&mut self, left: ExprId, right: ExprId) {
+    pub(super) fn note_measured(&mut self, left: ExprId, right: ExprId) {
         let s = self.sym_ref();
         let (term, number) = match (s.pool.as_constant(left), s.pool.as_constant(right)) {
             (None, Some(number)) => (left, number),

@@ -153,8 +153,7 @@ impl<'p> Vm<'p> {
             let bound = s.pool.constant(MOST, 64);
             let few = s.pool.ule(n, bound);
             if same && !b.moving || !self.fork(few, b.len.lo <= MOST)? {
-                self.concretise(n, b.len.lo, Concretised::Length)?;
-                return Ok(None);
+                return self.give_up(b);
             }
             most = MOST;
         }

@@ -250,7 +250,9 @@ impl Symbolic {
 
     /// A comparison that is no event.
     fn note_settled(&mut self, kind: &EventKind) {
-        let (EventKind::Branch { site, compared, .. } | EventKind::Value { site, compared, .. }) = *kind else { return };
+        let (EventKind::Branch { site, compared, .. } | EventKind::Value { site, compared, .. }) = *kind else {
+            return;
+        };
         let Some(compared) = compared else { return };
         let here = self.settled_at.entry(site).or_default();
         if here.len() >= MOST_SETTLED || here.contains(&(compared.left, compared.right)) {
@@ -326,7 +328,7 @@ impl<'p> Vm<'p> {
         self.symbolic.as_deref_mut().expect("the symbolic side is on")
     }
 
-    pub(crate) fn sym_ref(&self) -> &Symbolic {
+    pub fn sym_ref(&self) -> &Symbolic {
         self.symbolic.as_deref().expect("the symbolic side is on")
     }
 

@@ -45,7 +45,7 @@ impl<'p> Vm<'p> {
         if !s.pinned.insert(e) {
             return Ok(());
         }
-        let value = self.registers[at];
+        let value = self.true_address(self.registers[at], e);
         let check = self.check_part(FaultKind::NullDereference, value != 0, 0);
         let s = self.sym();
         let width = s.pool.width(e);
@@ -57,6 +57,12 @@ impl<'p> Vm<'p> {
             false => EventKind::Fork { outcome: value != 0 },
         };
         self.event(kind, holds)
+    }
+
+    /// The address that a pointer with a term stands for. The mark of one that has left its object takes the place of its
+    /// highest bits, which the term knows.
+    pub(super) fn true_address(&mut self, pointer: u64, term: ExprId) -> u64 {
+        if self.memory.is_escaped(pointer) { self.sym().evaluate(term)[0] } else { self.memory.plain(pointer) }
     }
 
     /// A place whose object the path does not decide, because its pointer was itself read from a symbolic place or made of

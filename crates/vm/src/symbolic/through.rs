@@ -31,7 +31,7 @@ impl<'p> Vm<'p> {
             // An object that may not be used like this: it fails wherever in it the address is.
             return Ok(false);
         }
-        let plain = self.memory.plain(place.address);
+        let plain = self.true_address(place.address, place.term);
         let inside = |o: &ObjectInfo| {
             let offset = plain.wrapping_sub(o.base);
             len <= o.size && offset <= o.size - len

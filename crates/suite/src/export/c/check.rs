@@ -74,7 +74,9 @@ impl Check {
             Value::Float { format: Format::Extended, .. } => Check::LongDouble { got, expected: expected()? },
             Value::Float { .. } => Check::Double { got, expected: expected()? },
             Value::Null => Check::Null { got },
-            Value::Address { .. } | Value::Function { .. } | Value::Number { .. } => Check::Pointer { got, expected: expected()? },
+            Value::Address { .. } | Value::Function { .. } | Value::Number { .. } => {
+                Check::Pointer { got, expected: expected()? }
+            }
             Value::String { text } => Check::String { got, text: spell::text(text) },
             Value::New => Check::New { got },
             Value::Text { text, size } => {

@@ -151,11 +151,10 @@ impl<'p> Vm<'p> {
         let home = self.home_of_value(v, origin);
         let found = self.memory.info(v.lo).filter(|_| !self.memory.is_escaped(v.lo)).or_else(|| self.memory.home(home));
         let Some(o) = found.filter(|o| o.state == ObjectState::Live && !o.code) else { return Ok(None) };
-        // The mark of a pointer that is far away has the place of its highest bits: the term knows them.
         let escaped = self.memory.is_escaped(v.lo);
         let plain = match v.terms[0] {
-            e if escaped && e.is_some() => self.sym().evaluate(e)[0],
-            _ => self.memory.plain(v.lo),
+            ExprId::NONE => self.memory.plain(v.lo),
+            e => self.true_address(v.lo, e),
         };
         let most = self.memory.most(o.base);
         if term.is_some() && (most.is_none() || most.is_some_and(|m| m > PLACES)) {
@@ -241,8 +240,9 @@ impl<'p> Vm<'p> {
     /// is left.
     pub(crate) fn decide_value(&mut self, v: &Value, access: bool) -> Result<ExprId, Stop> {
         // Counted also where it is decided already: the check of the next argument is then the same on every path.
-        let check = self.check_kind(FaultKind::NullDereference, v.lo != 0);
         let term = v.terms[0];
+        let value = if term.is_some() { self.true_address(v.lo, term) } else { v.lo };
+        let check = self.check_kind(FaultKind::NullDereference, value != 0);
         if term.is_none() {
             return Ok(term);
         }
@@ -251,12 +251,12 @@ impl<'p> Vm<'p> {
         if !s.pinned.insert(term) {
             return Ok(ExprId::NONE);
         }
-        let chosen = s.pool.constant(v.lo, s.pool.width(term));
+        let chosen = s.pool.constant(value, s.pool.width(term));
         let holds = s.pool.eq(term, chosen);
         let kind = match access {
             _ if targets > 2 => EventKind::Concrete { term, reason: Concretised::Choice },
             true => check,
-            false => EventKind::Fork { outcome: v.lo != 0 },
+            false => EventKind::Fork { outcome: value != 0 },
         };
         self.event(kind, holds)?;
         Ok(ExprId::NONE)
