@@ -6,12 +6,14 @@ use crate::bounds::BoundHit;
 use crate::inputs::InputKind;
 use crate::pointer::{lead_path, number_path};
 use crate::unit::Unit;
-use crescendo_solver::expr::Program as Expression;
+use crescendo_solver::expr::{Program as Expression, variables_of_small};
 use crescendo_vm::memory::Label;
 use crescendo_vm::trace::{Event, EventKind};
 use crescendo_vm::{FaultKind, Outcome, ProgramFault};
 use std::collections::BTreeMap;
 
+/// Parts of a term that is a pointer, or what somebody made of one.
+const PARTS: usize = 128;
 /// Bytes that an object may need.
 const MOST: u64 = 4096;
 
@@ -74,8 +76,7 @@ impl Unit<'_> {
         let Some(s) = self.vm.symbolic.as_ref() else { return };
         let mut found = Vec::new();
         for &term in &s.measured {
-            let variables = Expression::new(&s.pool, &[term]).variables().to_vec();
-            if let [v] = variables[..]
+            if let Some(&[v]) = variables_of_small(&s.pool, term, PARTS).as_deref()
                 && let Some(input) = self.driver().inputs.of(v)
                 && matches!(input.kind, InputKind::Pointer(_))
             {

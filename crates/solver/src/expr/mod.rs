@@ -3,6 +3,7 @@
 mod assignment;
 mod build;
 mod eval;
+mod mention;
 mod node;
 mod places;
 mod pool;
@@ -12,6 +13,7 @@ mod program;
 
 pub use assignment::Assignment;
 pub use eval::{small_float_operation, small_operation, wide_operation};
+pub use mention::{Mentioned, variables_of_small};
 pub use node::{Arity, ExprId, Kind, Node, Rounding, TableId, VarId, format_code, format_of};
 pub use pool::{Pool, Variable};
 pub use portable::{NotTerms, Portable};

@@ -17,6 +17,7 @@ use crescendo_vm::Outcome as Ended;
 use crescendo_vm::cover::Coverage;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
+use std::path::Path;
 
 /// Calls that tell faults at one place apart.
 const FRAMES: usize = 3;
@@ -183,7 +184,7 @@ impl Collected {
             needs.sort_unstable();
         }
         for s in self.stubs {
-            let there = |d: &Defined| suite.sources.iter().position(|x| x.file == d.file || x.file.ends_with(&d.file));
+            let there = |d: &Defined| suite.sources.iter().position(|x| Path::new(&x.file).ends_with(&d.file));
             let source = s.defined.as_ref().and_then(there).unwrap_or(unit.source);
             push_new(&mut suite.sources[source].stubs, s);
         }

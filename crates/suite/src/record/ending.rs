@@ -285,7 +285,7 @@ impl Ending<'_, '_, '_> {
         if !matches!(object.label, Label::Heap { .. }) {
             return Value::Any;
         }
-        let size = types.bytes(to).unwrap_or(0);
+        let size = types.bytes(to).filter(|_| self.setup.is_known_here(to)).unwrap_or(0);
         if depth < DEEPEST && size > 0 && !is_text && !self.setup.placed.iter().any(|p| p.address == object.base) {
             self.look_into(path, address, to, size, depth + 1);
         }

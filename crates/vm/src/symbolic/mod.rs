@@ -43,7 +43,7 @@ use crescendo_program::cover::SiteId;
 use crescendo_program::op::Reg;
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
-use crescendo_solver::expr::{Assignment, ExprId, Pool, Program as Evaluation, Scratch, VarId};
+use crescendo_solver::expr::{Assignment, ExprId, Mentioned, Pool, Program as Evaluation, Scratch};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
@@ -116,7 +116,7 @@ pub struct Symbolic {
     pub settled: Vec<Settled>,
     settled_at: FxHashMap<SiteId, Vec<(ExprId, ExprId)>>,
     /// Inputs that the conditions of the first events mention, and how many events these are.
-    mentioned: (FxHashSet<VarId>, usize),
+    mentioned: (Mentioned, usize),
     /// What was compared with numbers that are no addresses.
     pub measured: FxHashSet<ExprId>,
     /// Names that `Concretised::Library` and `Concretised::Operation` refer to.
@@ -382,11 +382,9 @@ impl<'p> Vm<'p> {
     pub fn is_mentioned(&mut self, term: ExprId) -> bool {
         let s = self.sym();
         let (known, done) = &mut s.mentioned;
-        for event in &s.events[*done..] {
-            known.extend(Evaluation::new(&s.pool, &[event.holds]).variables());
-        }
+        s.events[*done..].iter().for_each(|e| known.add(&s.pool, e.holds));
         *done = s.events.len();
-        Evaluation::new(&s.pool, &[term]).variables().iter().any(|v| known.contains(v))
+        Evaluation::new(&s.pool, &[term]).variables().iter().any(|v| known.has(*v))
     }
 
     /// Records an event at the present place. An event that holds for every input is none.
