@@ -1,5 +1,6 @@
-// expect low: branch 3/4 unknown 1
+// expect low: branch 3/4 unknown 1, boundary full
 // expect tag: branch full
+// expect mark: branch full
 /* A byte of a union and then its pointer, on one path: the pointer has that byte. */
 
 union cell { int *object; char first; };
@@ -20,4 +21,23 @@ int tag(union cell *c)
     if (!c->object)
         return 2;
     return 3;
+}
+
+/* Marks in the low bits of a pointer, as a garbage collector has them. */
+struct pair { union { struct pair *object; char first; } car, cdr; };
+
+int count;
+
+void mark(struct pair *p)
+{
+    struct pair *car;
+    while (!(p->car.first & 2)) {
+        car = p->car.object;
+        p->car.first |= 2;
+        if (p->car.first & 1)
+            return;
+        if (car)
+            count++;
+        p = p->cdr.object;
+    }
 }

@@ -10,7 +10,7 @@ use crate::guide::Guide;
 use crate::result::{Bound, Exploration, Fault, Reason, StopReason, Test, ToolBug};
 use crate::rng::Rng;
 use crate::strategy::{Feedback, Strategy, View};
-use crate::subject::{Ending, Subject};
+use crate::subject::Subject;
 use crate::tree::{Bounds, CheckId, Edge, SpotId, Tree};
 use crescendo_program::cover::{CoverMap, DecisionId, GoalId};
 use crescendo_program::source::PosId;
@@ -439,7 +439,7 @@ impl<'a, 'b> Session<'a, 'b> {
             Answer::Unknown(why) => self.wishes.lose(target, Reason::Solver(text(&why))),
             Answer::Sat(input) => {
                 let ran = self.run(input, None);
-                if ran.run.ending == Ending::FailedAssume {
+                if ran.run.ending.is_refused() {
                     self.wishes.lose(target, Reason::Assumed);
                 } else if let Target::Goal(g) = target
                     && !self.covered.is_hit(g)

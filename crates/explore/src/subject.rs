@@ -52,6 +52,14 @@ pub enum Ending {
     Plain,
     /// The last event is an `Assume` that was refused: its `holds` is the negated assumption. Such a run is no test.
     FailedAssume,
+    /// No test either, but the last event has nothing to do with that.
+    Refused,
+}
+
+impl Ending {
+    pub fn is_refused(self) -> bool {
+        matches!(self, Ending::FailedAssume | Ending::Refused)
+    }
 }
 
 /// Visits terms that must be kept, twice: to mark and to renumber.

@@ -28,7 +28,7 @@ impl Subject for UnitSubject<'_, '_> {
     fn run(&mut self, input: &Assignment) -> Execution {
         let run = self.unit.run(input);
         let unmodelled = match &run.outcome {
-            Outcome::Unsupported(what) if run.ended != Ended::FailedAssume => vec![what.clone()],
+            Outcome::Unsupported(what) if !run.ended.is_refused() => vec![what.clone()],
             _ => Vec::new(),
         };
         let mut bounds = run.hits.clone();
@@ -45,6 +45,7 @@ impl Subject for UnitSubject<'_, '_> {
             settled: run.settled,
             ending: match run.ended {
                 Ended::FailedAssume => Ending::FailedAssume,
+                Ended::Refused => Ending::Refused,
                 Ended::Plain | Ended::FailedCheck => Ending::Plain,
             },
             coverage: run.coverage,

@@ -63,7 +63,7 @@ pub struct Run {
 impl Run {
     /// Nine parts in ten of a run that was cut were spent without a look at the inputs.
     pub fn seems_endless(&self) -> bool {
-        let plain = self.ended != Ended::FailedAssume;
+        let plain = !self.ended.is_refused();
         plain && seems_endless(&self.outcome, &self.events, self.steps)
     }
 }
@@ -82,6 +82,15 @@ pub enum Ended {
     FailedCheck,
     /// The last event is an assumption that these inputs break.
     FailedAssume,
+    /// The inputs break an assumption, but that is no event.
+    Refused,
+}
+
+impl Ended {
+    /// The inputs are none that the unit is tested with.
+    pub fn is_refused(self) -> bool {
+        matches!(self, Ended::FailedAssume | Ended::Refused)
+    }
 }
 
 pub struct Unit<'p> {
@@ -285,11 +294,13 @@ impl<'p> Unit<'p> {
             None => outcome,
         };
         let s = self.vm.sym();
-        let (sure_memory, refused) = (s.allocated && !s.options.allocation_fails, s.refused);
+        let sure_memory = s.allocated && !s.options.allocation_fails;
+        let (refused, by_event) = (s.refused, s.refused_by_event);
         let events = std::mem::take(&mut s.events);
         let settled = std::mem::take(&mut s.settled);
         let ended = match events.last().map(|e| e.kind) {
-            _ if self.driver.borrow().refused || refused => Ended::FailedAssume,
+            _ if by_event => Ended::FailedAssume,
+            _ if self.driver.borrow().refused || refused => Ended::Refused,
             Some(EventKind::Check { passed: false, .. }) => Ended::FailedCheck,
             _ => Ended::Plain,
         };

@@ -3,7 +3,7 @@
 use super::{CallEvent, Condition, Path, Place, Site, Summary, VERSION};
 use crescendo_explore::flow::Flow;
 use crescendo_explore::unit::UnitSubject;
-use crescendo_explore::{Ending, Execution, Exploration, Subject};
+use crescendo_explore::{Execution, Exploration, Subject};
 use crescendo_program::cover::CoverMap;
 use crescendo_program::source::PosId;
 use crescendo_program::{FunctionId, Program};
@@ -87,7 +87,7 @@ impl<'a, 'p> Recorder<'a, 'p> {
     }
 
     fn record(&mut self, run: &Execution) {
-        if run.ending == Ending::FailedAssume {
+        if run.ending.is_refused() {
             return;
         }
         let constraining = run.events.iter().filter(|e| e.constrains()).count();

@@ -33,6 +33,10 @@ impl Aims for BoundaryAim {
         (false, wishes)
     }
 
+    fn observe_refused(&mut self, seen: &Seen, pool: &mut Pool) -> Vec<Wish> {
+        self.observe(seen, pool).1
+    }
+
     fn wants(&self, _target: Target) -> bool {
         false
     }

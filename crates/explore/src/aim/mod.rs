@@ -60,6 +60,11 @@ pub trait Aims {
     /// Looks at a run: did it add anything of the criterion, and what could be asked next?
     fn observe(&mut self, seen: &Seen, pool: &mut Pool) -> (bool, Vec<Wish>);
 
+    /// What could be asked on the way of a run whose inputs broke an assumption in the end: no later run on that way is new there.
+    fn observe_refused(&mut self, _seen: &Seen, _pool: &mut Pool) -> Vec<Wish> {
+        Vec::new()
+    }
+
     /// Whether one of its own targets is still to be had.
     fn wants(&self, target: Target) -> bool;
 

@@ -31,7 +31,7 @@ impl Session<'_, '_> {
         self.runs += 1;
         self.steps += run.steps;
         let number = self.runs - 1;
-        let refused = run.ending == Ending::FailedAssume;
+        let refused = run.ending.is_refused();
         let new = if refused { Vec::new() } else { self.covered.newly(&run.coverage) };
         let (fault, fault_is_new) = self.fault_of(&run, &input);
         let mut decided = BTreeSet::new();
@@ -67,19 +67,15 @@ impl Session<'_, '_> {
         }
 
         let mut aimed_gain = false;
-        if !refused {
-            for aim in &mut *self.aims {
-                let seen = Seen {
-                    run: &run,
-                    input: &input,
-                    covered: &self.covered,
-                    cover: &self.cover,
-                    new_from: grown.new_from,
-                };
-                let (gain, wishes) = aim.observe(&seen, self.subject.pool());
-                aimed_gain |= gain;
-                self.wishes.add(&run, &input, wishes);
-            }
+        for aim in &mut *self.aims {
+            let seen =
+                Seen { run: &run, input: &input, covered: &self.covered, cover: &self.cover, new_from: grown.new_from };
+            let (gain, wishes) = match refused {
+                true => (false, aim.observe_refused(&seen, self.subject.pool())),
+                false => aim.observe(&seen, self.subject.pool()),
+            };
+            aimed_gain |= gain;
+            self.wishes.add(&run, &input, wishes);
         }
         let gained: Vec<GoalId> = new.iter().copied().filter(|g| self.goals.contains(g)).collect();
         // Every function has a test that ends normally, if there is one: also where faults cover all there is.
@@ -141,7 +137,7 @@ impl Session<'_, '_> {
             }
         }
         let crashed = matches!(run.outcome, Outcome::ProgramFault(_));
-        if !crashed && run.events.last().is_none_or(|e| e.kind != EventKind::Assume) {
+        if !crashed && run.ending != Ending::FailedAssume {
             self.tree.weaken(Scope::After(end), PosId::NONE, Reason::Assumed);
         }
     }

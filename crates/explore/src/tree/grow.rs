@@ -203,7 +203,7 @@ impl Tree {
                     grown.bugs.push("a run went a way that was refuted".to_string());
                 }
                 let was_open = self.take(at, slot);
-                let whole = run.ending != Ending::FailedAssume && !matches!(run.outcome, Outcome::ProgramFault(_));
+                let whole = !run.ending.is_refused() && !matches!(run.outcome, Outcome::ProgramFault(_));
                 self.paths += whole as u64;
                 self.set_way(at, slot, State::Ended);
                 was_open

@@ -37,7 +37,7 @@ use crate::words::Texts;
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
-use crescendo_unit::{Ended, Observed, Run, Unit};
+use crescendo_unit::{Observed, Run, Unit};
 use crescendo_vm::memory::Label;
 use crescendo_vm::{FaultKind, Limit, Outcome, ProgramFault};
 use setup::Setup;
@@ -144,7 +144,7 @@ pub fn record(
 ) -> Result<Recorded, String> {
     let program = unit.program;
     match &run.outcome {
-        _ if run.ended == Ended::FailedAssume => return Err("its inputs break an assumption of the driver".into()),
+        _ if run.ended.is_refused() => return Err("its inputs break an assumption of the driver".into()),
         Outcome::Limit(l) if !run.seems_endless() => return Err(cut(l)),
         Outcome::Unsupported(what) => return Err(format!("not supported: {what}")),
         Outcome::ToolBug(what) => return Err(format!("a bug of this tool: {what}")),

@@ -205,8 +205,10 @@ impl<'p> Vm<'p> {
             return self.event(EventKind::Assume, holds);
         }
         let broken = s.pool.not(holds);
+        let before = s.events.len();
         self.event(EventKind::Assume, broken)?;
-        self.sym().refused = true;
+        let s = self.sym();
+        (s.refused, s.refused_by_event) = (true, s.events.len() > before);
         Err(Stop::Exit(0))
     }
 

@@ -121,8 +121,10 @@ pub struct Symbolic {
     pub measured: FxHashSet<ExprId>,
     /// Names that `Concretised::Library` and `Concretised::Operation` refer to.
     pub names: Vec<String>,
-    /// The run broke an assumption, which is its last event.
+    /// The run broke an assumption.
     pub refused: bool,
+    /// That is its last event; not where no inputs at all keep to the assumption.
+    pub refused_by_event: bool,
     /// Where the program assumes something (`__crescendo_assume`), over all runs.
     pub assumptions: BTreeSet<PosId>,
     /// Names of input objects, for `Label::Input`.
@@ -187,6 +189,7 @@ impl Symbolic {
             measured: FxHashSet::default(),
             names: Vec::new(),
             refused: false,
+            refused_by_event: false,
             assumptions: BTreeSet::new(),
             objects: Vec::new(),
             options,
@@ -226,7 +229,7 @@ impl Symbolic {
         self.measured.clear();
         self.mentioned.0.clear();
         self.mentioned.1 = 0;
-        self.refused = false;
+        (self.refused, self.refused_by_event) = (false, false);
         self.objects.clear();
         self.choices.clear();
         self.words.clear();
