@@ -1,6 +1,8 @@
 // expect characters: reason kept apart
 // expect fourth: reason kept apart
 // expect distance: reason kept apart
+// expect overwritten: reason unless input objects overlap
+// expect overwritten: assumption do not overlap
 /* Pointers that are not tried as the same may be the same all the same. */
 
 int characters(const char *a, const char *b)
@@ -35,5 +37,15 @@ int distance(int *a, int *b)
         return 1; /* hard: code */
     if (a == b)
         return 2;
+    return 0;
+}
+
+/* A number and bytes could lie in the same place: that is not tried, and said where it matters. */
+int overwritten(int *a, char *b)
+{
+    *a = 1;
+    *b = 2;
+    if (*a == 2) /* dead: true */
+        return 1; /* dead: code */
     return 0;
 }

@@ -90,7 +90,17 @@ impl Driver<'_> {
         if self.sharing != Sharing::Unseen && used.into_iter().any(|g| self.holds(*g, to)) {
             self.ties.assumed.insert("input pointers do not point to globals they are not compared with".into());
         }
-        let bytes = matches!(self.program.types.resolved(to), CType::Void | CType::Char { .. });
+        let resolved = self.program.types.resolve(to);
+        if self.sharing != Sharing::Unseen {
+            let first = self.object_types.entry(resolved).or_insert_with(|| path.to_string());
+            if first != path && matches!(self.program.types.get(resolved), CType::Int { .. } | CType::Float { .. }) {
+                self.ties.assumed.insert(format!("{first} and {path} are the same or do not overlap"));
+            }
+            if self.object_types.len() > 1 {
+                self.ties.assumed.insert("objects of different types do not overlap".into());
+            }
+        }
+        let bytes = matches!(self.program.types.get(resolved), CType::Void | CType::Char { .. });
         if !bytes || self.sharing == Sharing::Unseen {
             return;
         }

@@ -100,6 +100,8 @@ pub struct Driver<'p> {
     pub(crate) landmarks: BTreeSet<(GlobalId, u64)>,
     /// The unit asks how far pointers are apart; those of the driver are in different objects.
     pub(crate) compares_distance: bool,
+    /// The types of the input objects of all runs, each with the path of the first.
+    pub(crate) object_types: BTreeMap<TypeId, String>,
     /// The first object of bytes of this run.
     pub(crate) first_bytes: Option<String>,
     /// The names and types of the parameters of the call at work.
@@ -162,6 +164,7 @@ impl<'p> Driver<'p> {
             reached: BTreeSet::new(),
             landmarks: BTreeSet::new(),
             compares_distance: false,
+            object_types: BTreeMap::new(),
             first_bytes: None,
             parameters: Vec::new(),
             ties: Ties::new(setup.relations),
@@ -240,6 +243,11 @@ impl<'p> Driver<'p> {
         if self.facts.callbacks.contains_key(&place) {
             self.callbacks.insert(path, place);
         }
+    }
+
+    /// Whether the unit could tell that input objects overlap, which they never do here.
+    pub fn keeps_apart(&self) -> bool {
+        self.ties.assumed.iter().any(|a| a.ends_with("do not overlap") || a.starts_with("input pointers do not"))
     }
 
     /// What was assumed about inputs so far: relations that were not left to chance.

@@ -17,21 +17,24 @@ use crescendo_suite::record::describe;
 use crescendo_vm::cover::Coverage;
 use std::collections::{BTreeMap, HashMap};
 
-/// What is said about everything that a function's own tests leave open.
+/// What is said about everything that a function's own tests leave open. `apart`: input objects are taken not to overlap.
 pub fn open(
     program: &Program,
     functions: &[FunctionId],
     covered: &Coverage,
     found: &Exploration,
-    ranges: &[String],
+    (ranges, apart): (&[String], bool),
     numbering: &mut Numbering,
 ) -> Vec<Open> {
     let mut all = Vec::new();
     for (&f, c) in functions.iter().flat_map(|f| criteria::ALL.iter().map(move |c| (f, c))) {
         for (number, o) in obligations(program, *c, f) {
             if c.met(&program.cover, covered, o).is_none() {
-                let (help, reason) = why(&program.cover, found, o, ranges, numbering);
+                let (help, mut reason) = why(&program.cover, found, o, ranges, numbering);
                 let infeasible = matches!(found.verdict(&program.cover, o), Some(Verdict::Infeasible(_)));
+                if infeasible && apart {
+                    reason.text += APART;
+                }
                 let (function, criterion) = (numbering.number(f), c.name().to_string());
                 let (kind, help) = (help.kind.to_string(), help.advice);
                 all.push(Open { function, criterion, number, infeasible, reason, kind, help });
@@ -40,6 +43,10 @@ pub fn open(
     }
     all
 }
+
+/// What a proof takes for granted where a unit writes behind pointers: that they could lead to the same bytes is tried only where
+/// their types are the same.
+const APART: &str = ", unless input objects overlap";
 
 /// Counts the verdicts on checks, and why some are open.
 pub fn checks(found: &Exploration) -> (CheckTally, Vec<(String, u32)>) {

@@ -273,6 +273,7 @@ fn attempt<'p>(
     grown.push(Growth { seconds: found.seconds, runs: found.runs, covered: last });
     summary.progress = grown;
     summary.assumptions = assumptions(job.program, &own, &unit);
+    let apart = unit.driver().keeps_apart();
     // Tests that were not run again do not count.
     summary.tests = summary.inputs.len();
     summary.runs += found.runs;
@@ -289,7 +290,8 @@ fn attempt<'p>(
     machines.extend([unit.into_bench(), second.into_bench()]);
     let mut numbering = Numbering::new(job.places, id);
     let covered_goals = numbering.covered(&covered);
-    let open = count::open(job.program, &all, &covered, &found, &ranges(&own.plan), &mut numbering);
+    let taken = (&ranges(&own.plan)[..], apart);
+    let open = count::open(job.program, &all, &covered, &found, taken, &mut numbering);
     let faults = found.faults.iter().filter_map(|f| {
         let test = rerun.kept.binary_search(&f.test).ok()?;
         let story = rerun.faults.remove(&f.test).unwrap_or_default();
