@@ -58,6 +58,7 @@ pub struct Text {
 pub struct Inputs {
     all: Vec<Input>,
     by_path: HashMap<String, usize>,
+    by_variable: HashMap<VarId, usize>,
     /// Elements behind pointers in the last run, by the variable of the length: a length that is an input too may ask for
     /// more than the variable says.
     pub(crate) lengths: HashMap<VarId, u64>,
@@ -77,6 +78,7 @@ impl Inputs {
         }
         let variable = pool.new_variable(path, width);
         self.by_path.insert(path.to_string(), self.all.len());
+        self.by_variable.insert(variable, self.all.len());
         self.all.push(Input { path: path.to_string(), kind, variable, width });
         variable
     }
@@ -110,9 +112,7 @@ impl Inputs {
 
     /// Whether the input is cut off at a bound of the driver.
     pub fn is_bounded(&self, v: VarId) -> bool {
-        self.all
-            .iter()
-            .any(|i| i.variable == v && matches!(i.kind, InputKind::Length | InputKind::Outside(Outside::Length)))
+        self.of(v).is_some_and(|i| matches!(i.kind, InputKind::Length | InputKind::Outside(Outside::Length)))
     }
 
     /// Whether a condition on these inputs compares pointers that are kept apart: that they differ is not proved. Nor is how far
@@ -138,7 +138,7 @@ impl Inputs {
 
     /// The input of a variable.
     pub fn of(&self, v: VarId) -> Option<&Input> {
-        self.all.iter().find(|i| i.variable == v)
+        self.by_variable.get(&v).map(|&i| &self.all[i])
     }
 
     pub fn find(&self, path: &str) -> Option<&Input> {
