@@ -233,8 +233,7 @@ impl<'p> Driver<'p> {
 
     /// A pointer at this path is one of that place in the program: what is known of the one holds for the other.
     fn know(&mut self, path: String, place: Place) {
-        let functions = self.function.into_iter().chain(self.reached.iter().copied());
-        if let Some(ty) = self.facts.views.of(place, functions) {
+        if let Some(ty) = self.facts.views.of(place, self.function.into_iter()) {
             self.views.insert(path.clone(), ty);
         }
         if self.facts.strings.contains(&place) {
