@@ -29,7 +29,7 @@ enum state { IDLE, BUSY };
 int machine(char c)
 {
     static enum state now = IDLE;
-    switch (now) { /* dead: default */
+    switch (now) { /* hard: default */
     case IDLE:
         if (c == '<')
             now = BUSY;
@@ -41,7 +41,7 @@ int machine(char c)
         }
         return 2;
     default:
-        return 3; /* dead: code */
+        return 3; /* hard: code */
     }
 }
 

@@ -9,8 +9,8 @@ int stale(FILE *f, int n)
         return -1;
     if (n < 10)
         return 0;
-    if (read(4, &c, 1) == 1) /* dead: true */
-        return 1; /* dead: code */
+    if (read(4, &c, 1) == 1) /* hard: true */
+        return 1; /* hard: code */
     if (n == 20)
         return 2;
     return 3;

@@ -74,6 +74,13 @@ int verbosity(void)
     return 1;
 }
 
+/* A name that no source would have. */
+int odd_variable(void)
+{
+    const char *v = getenv("a\001\"");
+    return v && v[0] == '9';
+}
+
 /* Time and chance. */
 int is_late(time_t limit)
 {

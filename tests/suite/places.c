@@ -105,3 +105,12 @@ int forward(struct walk *w)
     s->index++;
     return 1;
 }
+
+/* A string literal has no name that a test could say. */
+int is_none(const char *s)
+{
+    static const char *const none = "none";
+    if (s == none)
+        return 1;
+    return s ? 2 : 0;
+}

@@ -7,7 +7,7 @@
 use crate::pointed::{self, Pointed};
 use crescendo_profile::{Dependencies, FunctionName, Profile};
 use crescendo_program::body::Callee;
-use crescendo_program::{FunctionId, Global, Linkage, Program};
+use crescendo_program::{Entity, FunctionId, Global, LinkNote, Linkage, Program};
 use crescendo_unit::{Facts, is_library_global};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,16 +30,31 @@ pub struct Contexts<'a> {
     pub main: Option<FunctionId>,
     /// What says that there is code that was not given.
     missing: Option<String>,
-    /// What says that code may run at any time.
+    /// What says that code runs which nobody calls.
     meanwhile: Option<String>,
+    /// What says that such code may run at any time.
+    any_time: Option<String>,
+    /// Functions that others can name.
+    aliased: BTreeSet<FunctionId>,
     /// Functions whose address is a value somewhere.
     taken: BTreeSet<FunctionId>,
     /// Who calls functions through pointers, where that is known.
     pointed: Pointed,
 }
 
-/// Library functions after which code runs that nobody calls.
-const MEANWHILE: &[&str] = &["signal", "sigaction", "sigset", "pthread_create", "thrd_create", "timer_create", "clone"];
+/// Library functions after which code runs at any time.
+const ANY_TIME: &[&str] = &["signal", "sigaction", "sigset", "pthread_create", "thrd_create", "timer_create", "clone"];
+/// Those after which it runs when something ends.
+const AT_END: &[&str] = &[
+    "atexit",
+    "on_exit",
+    "at_quick_exit",
+    "__cxa_atexit",
+    "__cxa_at_quick_exit",
+    "pthread_atfork",
+    "pthread_key_create",
+    "tss_create",
+];
 
 impl<'a> Contexts<'a> {
     pub fn new(program: &'a Program, facts: &'a Facts, profile: Option<&'a Profile>) -> Contexts<'a> {
@@ -50,15 +65,18 @@ impl<'a> Contexts<'a> {
         let addresses: BTreeMap<u64, FunctionId> =
             taken.iter().map(|f| (program.geometry.slot_of(program.function(*f).address), *f)).collect();
         let mut missing = None;
-        let mut meanwhile = None;
+        let (mut meanwhile, mut any_time) = (None, None);
         for f in all() {
             let Some(body) = &program.function(f).body else { continue };
             for call in &body.calls {
                 let Callee::Direct(g) = call.callee else { continue };
                 callers[g.0 as usize].insert(f);
                 let callee = program.function(g);
-                if MEANWHILE.contains(&callee.name.as_str()) {
-                    meanwhile = Some(format!("`{}` lets code run in between", callee.name));
+                if ANY_TIME.contains(&callee.name.as_str()) {
+                    any_time = Some(format!("`{}` lets code run in between", callee.name));
+                }
+                if AT_END.contains(&callee.name.as_str()) {
+                    meanwhile = Some(format!("`{}` lets code run that nobody calls", callee.name));
                 }
                 if callee.body.is_none() && crescendo_vm::models::find(&callee.name).is_none() {
                     missing = missing.or(Some(format!("`{}` is called and not among the files", callee.name)));
@@ -72,15 +90,56 @@ impl<'a> Contexts<'a> {
         if let Some(g) = program.globals.iter().find(nowhere) {
             missing = missing.or(Some(format!("`{}` is not among the files", g.name)));
         }
+        // Explored is `main` alone: what these leave behind, or do, is not seen.
+        if let Some(f) = program.constructors.iter().chain(&program.destructors).next() {
+            meanwhile = Some(format!("`{}` runs before or after `main`", program.function(*f).name));
+        }
+        // A function whose address is given to somebody may be called by them.
+        let absent = |f: &&FunctionId| {
+            let f = program.function(**f);
+            f.body.is_none() && crescendo_vm::models::find(&f.name).is_none()
+        };
+        if let Some(f) = taken.iter().find(absent) {
+            missing = missing.or(Some(format!("`{}` is not among the files", program.function(*f).name)));
+        }
         let main = all().find(|f| program.function(*f).name == "main" && program.function(*f).body.is_some());
+        let twice = program.notes.iter().find_map(|n| match n {
+            LinkNote::Duplicate { name, .. } => Some(format!("`{name}` is defined more than once")),
+            _ => None,
+        });
+        let missing = missing.or(twice);
         let missing = if main.is_none() { Some("there is no `main` among the files".to_string()) } else { missing };
+        let named = program.exported().filter_map(|e| match e {
+            Entity::Function(f) => Some(f),
+            _ => None,
+        });
+        let aliased = named.collect();
         let pointed = Pointed::new(program, &taken, missing.is_some());
-        Contexts { program, facts, profile, callers, takers, main, missing, meanwhile, taken, pointed }
+        let meanwhile = any_time.clone().or(meanwhile);
+        Contexts {
+            program,
+            facts,
+            profile,
+            callers,
+            takers,
+            main,
+            missing,
+            meanwhile,
+            any_time,
+            aliased,
+            taken,
+            pointed,
+        }
     }
 
     /// Why something may run that `main` does not lead to; `None`: what `main` does is all that happens.
     pub fn beyond_main(&self) -> Option<&str> {
         self.missing.as_deref().or(self.meanwhile.as_deref())
+    }
+
+    /// What lets code run at any time, so that what is seen of a caller alone says little.
+    pub fn any_time(&self) -> Option<&str> {
+        self.any_time.as_deref()
     }
 
     /// For each function a number that is larger than those of the functions it calls by name, cycles apart.
@@ -116,7 +175,8 @@ impl<'a> Contexts<'a> {
 
     /// Whether callers outside of the given files can name the function.
     pub fn is_exported(&self, f: FunctionId) -> bool {
-        self.program.function(f).linkage != Linkage::Internal
+        // A static function may have another name that is not.
+        self.program.function(f).linkage != Linkage::Internal || self.aliased.contains(&f)
     }
 
     /// What says that there is code that was not given.

@@ -27,6 +27,7 @@ pub mod contexts;
 pub mod filter;
 pub mod kinds;
 pub mod listed;
+pub mod made_up;
 pub mod model;
 mod pointed;
 pub mod ranges;

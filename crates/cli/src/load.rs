@@ -4,7 +4,7 @@ use crate::style;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use crescendo_program::declared::{ReadOptions, SourceUnit, describe};
-use crescendo_program::{LinkOptions, LowerOptions, Program};
+use crescendo_program::{LinkNote, LinkOptions, LowerOptions, Program};
 use crescendo_project::{CacheDir, Clang, Flavour, Project, Request, TranslationUnit};
 use crescendo_suite::record::Compiled;
 use std::ffi::OsString;
@@ -99,15 +99,24 @@ fn load_project(args: &SourceArgs, flavour: Flavour, more: &[PathBuf]) -> Result
     }
     let is_library = |name: &str| crescendo_vm::models::find(name).is_some();
     let program = crescendo_program::link(units, &LinkOptions { is_library: &is_library })?;
-    if args.verbose {
-        for note in &program.notes {
-            eprintln!("{} {note}", style::bold("note:"));
-        }
-    }
+    tell_notes(&program.notes, args.verbose);
     let failures = projects[0].failures.len();
     let compiled = projects.iter().flat_map(|p| &p.units).map(compiled).collect();
     let clang = projects[0].clang.clone();
     Ok((projects, Loaded { program, failures, compiled, clang }))
+}
+
+/// What linking remarked. That a definition is left out is said always: what is looked at is not what the user may think.
+fn tell_notes(notes: &[LinkNote], verbose: bool) {
+    const MOST: usize = 3;
+    let (twice, others): (Vec<_>, Vec<_>) = notes.iter().partition(|n| matches!(n, LinkNote::Duplicate { .. }));
+    let shown = if verbose { twice.len() } else { MOST };
+    for note in twice.iter().take(shown).chain(others.iter().filter(|_| verbose)) {
+        eprintln!("{} {note}", style::bold("note:"));
+    }
+    if twice.len() > shown {
+        eprintln!("{} {} more of this kind (-v shows all)", style::bold("note:"), twice.len() - shown);
+    }
 }
 
 fn tell(project: &Project, verbose: bool) {

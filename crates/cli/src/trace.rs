@@ -39,6 +39,8 @@ pub fn trace(args: &TraceArgs) -> Result<ExitCode> {
 fn trace_here(args: &TraceArgs) -> Result<ExitCode> {
     let mut loaded = load_with_declarations(&args.sources, Flavour::Named, &[])?;
     loaded.program.add_stubs();
+    let bounds = Setup::default().bounds;
+    loaded.program.open_declared(bounds.elements, bounds.bytes);
     loaded.program.add_registers();
     let program = &loaded.program;
     let Some(function) = program.find(&args.function) else { bail!("there is no function {}", args.function) };

@@ -13,6 +13,7 @@ fn main() {
         Trial::test("alarms with verdicts", verdicts),
         Trial::test("each kind has its native judge", judges),
         Trial::test("commands on standard input", commands),
+        Trial::test("answers of the system", answers),
         Trial::test("each fault of a line has its own command", one_line),
         Trial::test("text for people", text),
         Trial::test("suppressions", suppressions),
@@ -111,6 +112,11 @@ fn judges() -> Result<(), Failed> {
 /// From standard input to faults of callees, through several commands.
 fn commands() -> Result<(), Failed> {
     confirms("commands.c", &["--max-runs", "12000"])
+}
+
+/// The operating system says what it can say, and files hold what was written to them.
+fn answers() -> Result<(), Failed> {
+    confirms("answers.c", &["--max-runs", "3000"])
 }
 
 /// What is marked is confirmed natively, by its command, too; nothing else is.

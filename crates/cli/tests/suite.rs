@@ -34,7 +34,10 @@ const FLAGS: [(&str, &[&str]); 1] = [("tests/suite/old.c", &["-std=c89", "-pedan
 fn main() {
     let mut trials = Vec::new();
     let mut chosen: Vec<PathBuf> = files(&root().join("tests/suite"), |p| {
-        is_c(p) && !["/project/", "/others/", "/written/"].iter().any(|f| p.to_string_lossy().contains(f))
+        is_c(p)
+            && !["/project/", "/others/", "/written/", "/copies/", "/programs/"]
+                .iter()
+                .any(|f| p.to_string_lossy().contains(f))
     });
     assert!(chosen.len() > 2, "the corpus is missing");
     // gcc takes no `//` in C89, and these files say their flags so.
@@ -52,6 +55,10 @@ fn main() {
     trials.push(Trial::test("suite of a project, callees as stubs", move || {
         judge(&project, &["--callees", "none"]).map(drop)
     }));
+    let copies = files(&root().join("tests/suite/copies"), is_c);
+    trials.push(Trial::test("suite of files with the same function", move || judge(&copies, &[]).map(drop)));
+    let programs = files(&root().join("tests/suite/programs"), is_c);
+    trials.push(Trial::test("suite of two programs in one folder", move || judge(&programs, &[]).map(drop)));
     trials.push(Trial::test("functions that the preprocessor asks for are replaced", asked_for));
     let stubbed = root().join("tests/suite/stubbed.c");
     trials.push(Trial::test("suite of callees as stubs", move || judge(&[stubbed], &["--callees", "none"]).map(drop)));

@@ -32,6 +32,8 @@ pub struct Execution {
     pub names: Vec<String>,
     /// Bounds of the driver that the run came up against: inputs beyond them may do more.
     pub bounds: Vec<BoundHit>,
+    /// It ended where there could be more of an input object: what follows there is not known.
+    pub front: Option<BoundHit>,
     /// Memory was allocated, and no allocation may fail: what follows a test for null is not all there is.
     pub sure_memory: bool,
     /// What was used without a model, so that it may behave otherwise than it did. Nothing is proved infeasible then.

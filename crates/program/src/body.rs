@@ -4,7 +4,7 @@ use crate::constant::Word;
 use crate::cover::{CoverMap, SiteId};
 use crate::op::{Op, Reg};
 use crate::source::PosId;
-use crate::symbol::{FunctionId, Scalar};
+use crate::symbol::{FunctionId, GlobalId, Scalar};
 
 /// A function ready to run. Frame layout: parameters, then values and temporaries, then constants.
 #[derive(Clone, Debug, Default)]
@@ -38,9 +38,19 @@ pub struct Body {
     pub unsupported: Vec<String>,
     /// Names and positions of stack objects made by `Op::Alloca`.
     pub variables: Vec<(String, PosId)>,
-    /// Loads that are volatile, and loads of pointers: indices into `code`, in order.
+    /// Loads and copies that are volatile, and loads of pointers: indices into `code`, in order.
     pub volatile: Vec<u32>,
+    /// Addresses that become numbers for more than a distance: indices into `code`, in order.
+    pub measures: Vec<u32>,
+    /// Whether a pointer is null is a value in it, not only a way to go.
+    pub weighs_null: bool,
+    /// The address of a global is a number in it, without an operation.
+    pub measures_globals: bool,
     pub pointers: Vec<u32>,
+    /// Symbols it refers to that are weak and that nobody defines.
+    pub absent: Vec<String>,
+    /// Globals whose addresses are part of a calculation of the linker's.
+    pub measured: Vec<GlobalId>,
     /// Registers that are used as pointers to a struct or union: an index into `view_types`.
     pub views: Vec<(Reg, u32)>,
     /// The name LLVM has for it, and its size.

@@ -42,6 +42,15 @@ pub enum CalcOp {
 }
 
 impl Word {
+    /// The symbols it depends on, and whether something is calculated from their addresses.
+    pub fn symbols(&self, calculated: bool, all: &mut Vec<(SymbolRef, bool)>) {
+        match self {
+            Word::Known(_) => {}
+            Word::Address { symbol, .. } | Word::Block { function: symbol, .. } => all.push((*symbol, calculated)),
+            Word::Calc(c) => [&c.a, &c.b].into_iter().for_each(|w| w.symbols(true, all)),
+        }
+    }
+
     pub const ZERO: Word = Word::Known(0);
 
     /// The value, given where symbols and blocks are.

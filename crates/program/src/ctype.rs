@@ -216,6 +216,40 @@ impl Types {
         }
     }
 
+    /// Whether a value of the type, or a part of it, is volatile.
+    pub fn is_volatile(&self, ty: TypeId) -> bool {
+        self.has_qualifier(ty, Qualifier::Volatile)
+            || match self.resolved(ty) {
+                CType::Array { of, .. } => self.is_volatile(*of),
+                CType::Record(r) => r.members.iter().any(|m| self.is_volatile(m.ty)),
+                _ => false,
+            }
+    }
+
+    /// The pointers in an object of a type: the offset of each, and what it points to. Not those of unions.
+    pub fn pointers_in(&self, ty: TypeId, offset: u64, found: &mut Vec<(u64, TypeId)>) {
+        const MOST: u64 = 1 << 12;
+        match self.resolved(ty) {
+            CType::Pointer { to } => found.push((offset, *to)),
+            CType::Array { of, count } => {
+                let size = self.bytes(*of).unwrap_or(0);
+                for i in 0..count.unwrap_or(0).min(MOST) {
+                    let before = found.len();
+                    self.pointers_in(*of, offset + i * size, found);
+                    if found.len() == before {
+                        return;
+                    }
+                }
+            }
+            CType::Record(r) if r.kind == RecordKind::Struct => {
+                for m in r.members.iter().filter(|m| m.width_bits.is_none()) {
+                    self.pointers_in(m.ty, offset + m.offset_bits / 8, found);
+                }
+            }
+            _ => {}
+        }
+    }
+
     /// `sizeof`, when it is known.
     pub fn bytes(&self, id: TypeId) -> Option<u64> {
         Some(match self.resolved(id) {
@@ -312,11 +346,22 @@ impl Types {
         matches!(self.get(id), CType::Pointer { .. })
     }
 
+    /// A parameter of a function. A `va_list` is an array on many targets, so its parameter is a pointer to something whose tag only the
+    /// compiler knows: that has to be called by its name.
+    fn show_parameter(&self, id: TypeId, name: &str) -> String {
+        match self.get(id) {
+            CType::Pointer { to } if matches!(self.get(*to), CType::Record(r) if r.name == "__va_list_tag") => {
+                format!("__builtin_va_list {name}").trim_end().to_string()
+            }
+            _ => self.show(id, name),
+        }
+    }
+
     /// A function's declaration with the names of its parameters, as far as they are known.
     pub fn show_function(&self, id: TypeId, name: &str, param_names: &[String]) -> String {
         let CType::Function { ret, params, variadic, prototyped } = self.get(id) else { return self.show(id, name) };
         let names = param_names.iter().map(String::as_str).chain(std::iter::repeat(""));
-        let mut list: Vec<String> = params.iter().zip(names).map(|(p, n)| self.show(*p, n)).collect();
+        let mut list: Vec<String> = params.iter().zip(names).map(|(p, n)| self.show_parameter(*p, n)).collect();
         if *variadic {
             list.push("...".into());
         } else if list.is_empty() && *prototyped {

@@ -15,6 +15,7 @@ mod link;
 mod llvm;
 mod lower;
 pub mod op;
+mod open;
 mod passing;
 mod print;
 mod redirect;
@@ -29,7 +30,7 @@ mod verify;
 
 pub use body::Body;
 pub use compatible::{c_type_difference, call_mismatch, type_difference};
-pub use link::{LinkError, LinkNote, LinkOptions, Program, UnitInfo, link};
+pub use link::{Entity, LinkError, LinkNote, LinkOptions, Program, UnitInfo, link};
 pub use registers::Register;
 pub use symbol::{Function, FunctionId, Global, GlobalId, Linkage, Scalar, Signature};
 pub use target::{Arch, FloatKind, Target};

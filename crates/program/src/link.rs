@@ -341,6 +341,7 @@ impl Linker {
                     c_type,
                     position,
                     anonymous,
+                    open: false,
                 });
                 if !image.bytes.is_empty() {
                     self.images.push((id, unit, image));
@@ -531,8 +532,40 @@ impl Linker {
             || call_mismatch(&f.signature, site.args.iter().map(|a| a.scalar), ret, site.unprototyped).is_none()
     }
 
+    /// What the body's constants depend on and the program does not say.
+    fn note_symbols(&self, unit: usize, body: &mut Body) {
+        let program = &self.program;
+        let mut symbols = Vec::new();
+        body.constant_words.iter().for_each(|w| w.symbols(false, &mut symbols));
+        let called = body.calls.iter().filter_map(|c| match c.callee {
+            Callee::Symbol(s) => Some((SymbolRef(s), false)),
+            _ => None,
+        });
+        symbols.extend(called);
+        for (symbol, calculated) in symbols {
+            let (name, linkage, absent) = match self.map[unit][symbol.0 as usize] {
+                Some(Entity::Function(f)) => {
+                    let f = &program.functions[f.0 as usize];
+                    (&f.name, f.linkage, f.address == 0)
+                }
+                Some(Entity::Global(id)) => {
+                    if calculated && !body.measured.contains(&id) {
+                        body.measured.push(id);
+                    }
+                    let g = &program.globals[id.0 as usize];
+                    (&g.name, g.linkage, g.address == 0)
+                }
+                _ => continue,
+            };
+            if absent && linkage == Linkage::Weak && !body.absent.contains(name) {
+                body.absent.push(name.clone());
+            }
+        }
+    }
+
     fn resolve_body(&self, unit: usize, body: &mut Body) {
         body.constants = body.constant_words.iter().map(|w| self.resolve(unit, w)).collect();
+        self.note_symbols(unit, body);
         body.constant_words = Vec::new();
         for c in &mut body.calls {
             let Callee::Symbol(s) = c.callee else { continue };
@@ -568,6 +601,11 @@ fn renumber_positions(body: &mut Body, positions: &[PosId]) {
 }
 
 impl Program {
+    /// What other files can name: also statics that have an exported alias.
+    pub fn exported(&self) -> impl Iterator<Item = Entity> {
+        self.externals.values().copied()
+    }
+
     pub fn function(&self, id: FunctionId) -> &Function {
         &self.functions[id.0 as usize]
     }

@@ -777,16 +777,8 @@ impl Op {
         }
     }
 
-    /// Whether control never reaches the next operation.
+    /// Whether control never reaches the next operation. What the machine cannot do, others can: they go on.
     pub fn ends_flow(&self) -> bool {
-        matches!(
-            self,
-            Op::Jmp { .. }
-                | Op::Switch { .. }
-                | Op::BrIndirect { .. }
-                | Op::Ret { .. }
-                | Op::Unreachable
-                | Op::Unsupported { .. }
-        )
+        matches!(self, Op::Jmp { .. } | Op::Switch { .. } | Op::BrIndirect { .. } | Op::Ret { .. } | Op::Unreachable)
     }
 }

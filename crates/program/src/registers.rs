@@ -1,7 +1,7 @@
 //! Memory at fixed addresses: `*(volatile uint32_t *)0x40021000` and its kin become objects of the program.
 //!
-//! Only addresses that are constants of the code count; a computed one stays wild. The object lies elsewhere in the machine's
-//! address space, so the constants are replaced where they are used as pointers.
+//! Only addresses that are constants of the code count, or of pointers in initialisers; a computed one stays wild. The object lies
+//! elsewhere in the machine's address space, so the constants are replaced where they are used as pointers.
 
 use crate::body::Body;
 use crate::link::Program;
@@ -22,6 +22,8 @@ pub struct Register {
 
 /// Bytes behind an address that is indexed or passed on: how far it reaches is not known.
 const UNKNOWN: u64 = 256;
+/// Smaller numbers are no addresses of devices.
+const LEAST: u64 = 4096;
 /// Accesses so close belong to one object.
 const NEAR: u64 = 256;
 
@@ -43,6 +45,11 @@ impl Program {
                 }
             }
         }
+        let pointers = self.fixed_pointers(&|word| is_fixed(self, word));
+        for &(_, _, word, size) in &pointers {
+            let end = spans.entry(word).or_default();
+            *end = (*end).max(size);
+        }
         let regions = merged(spans);
         let mut placed: Vec<(u64, u64, u64)> = Vec::new();
         for (start, size) in regions {
@@ -61,6 +68,43 @@ impl Program {
         for body in self.functions.iter_mut().filter_map(|f| f.body.as_mut()) {
             replace(body, &placed);
         }
+        let (bytes, big) = (self.target.pointer_bytes() as usize, self.target.big_endian);
+        for (global, offset, word, _) in pointers {
+            let (Some(address), Some(image)) = (moved(&placed, word), &mut self.globals[global].image) else {
+                continue;
+            };
+            let mut new = address.to_le_bytes();
+            let new = &mut new[..bytes];
+            if big {
+                new.reverse();
+            }
+            image[offset..offset + bytes].copy_from_slice(new);
+        }
+    }
+
+    /// Pointers in initialisers that are plain numbers: the global, the offset in it, the number, and the bytes of what is there.
+    fn fixed_pointers(&self, is_fixed: &dyn Fn(u64) -> bool) -> Vec<(usize, usize, u64, u64)> {
+        let bytes = self.target.pointer_bytes() as usize;
+        let mut all = Vec::new();
+        for (i, g) in self.globals.iter().enumerate() {
+            let (Some(image), Some(ty)) = (&g.image, g.c_type) else { continue };
+            let mut found = Vec::new();
+            if !image.is_empty() {
+                self.types.pointers_in(ty, 0, &mut found);
+            }
+            for (offset, to) in found {
+                let Some(word) = image.get(offset as usize..offset as usize + bytes) else { continue };
+                let add = |word: u64, byte: &u8| word << 8 | *byte as u64;
+                let word =
+                    if self.target.big_endian { word.iter().fold(0, add) } else { word.iter().rev().fold(0, add) };
+                // Other numbers in pointers are marks, as a rule, that are compared and not followed.
+                if self.types.is_volatile(to) && word >= LEAST && is_fixed(word) {
+                    let size = self.types.bytes(to).filter(|n| *n > 8).unwrap_or(UNKNOWN);
+                    all.push((i, offset as usize, word, size));
+                }
+            }
+        }
+        all
     }
 
     fn used_slots(&self) -> HashSet<u64> {
@@ -93,6 +137,7 @@ impl Program {
             c_type: None,
             position: PosId::NONE,
             anonymous: false,
+            open: false,
         });
         Some(id)
     }
@@ -132,8 +177,18 @@ fn fixed_uses(body: &Body) -> impl Iterator<Item = (u64, u64, Option<u64>)> + '_
         let word = constant(body, *pointer(&mut op)?)?;
         u64::try_from(offset).ok().map(|offset| (word, offset, size))
     });
+    let copies = chosen(body).into_iter().filter_map(|i| Some((constant(body, copied(body.code[i])?)?, 0, None)));
+    let copies = copies.filter(|c| c.0 >= LEAST);
     let arguments = body.calls.iter().flat_map(|c| &c.args).filter(|a| a.scalar == Scalar::Ptr);
-    in_code.chain(arguments.filter_map(|a| Some((constant(body, a.at)?, 0, None))))
+    in_code.chain(copies).chain(arguments.filter_map(|a| Some((constant(body, a.at)?, 0, None))))
+}
+
+/// What an operation copies.
+fn copied(op: Op) -> Option<Reg> {
+    match op {
+        Op::Mov { a, .. } | Op::Select { a, .. } => Some(a),
+        _ => None,
+    }
 }
 
 /// The operand that is a pointer.
@@ -164,12 +219,34 @@ fn pointer(op: &mut Op) -> Option<&mut Reg> {
     }
 }
 
+/// Where the object of a fixed address is.
+fn moved(placed: &[(u64, u64, u64)], word: u64) -> Option<u64> {
+    let region = placed.iter().find(|(start, size, _)| (*start..start + size).contains(&word))?;
+    Some(region.2 + (word - region.0))
+}
+
+/// Constants that are copied to registers which are used as pointers: `at ? A : B`.
+fn chosen(body: &Body) -> HashSet<usize> {
+    let mut used: HashSet<Reg> = body.code.iter().filter_map(|&op| pointer(&mut { op }).map(|r| *r)).collect();
+    let (mut all, mut before) = (HashSet::new(), usize::MAX);
+    while before != used.len() {
+        before = used.len();
+        for (i, op) in body.code.iter().enumerate() {
+            if let Op::Mov { d, a } | Op::Select { d, a, .. } = *op
+                && used.contains(&d)
+            {
+                used.insert(a);
+                all.insert(i);
+            }
+        }
+    }
+    all
+}
+
 /// Replaces fixed addresses, where they are used as pointers, by those of their objects.
 fn replace(body: &mut Body, placed: &[(u64, u64, u64)]) {
-    let moved = |word: u64| {
-        let region = placed.iter().find(|(start, size, _)| (*start..start + size).contains(&word))?;
-        Some(region.2 + (word - region.0))
-    };
+    let moved = |word: u64| moved(placed, word);
+    let copies = chosen(body);
     let (at, known) = (body.constants_at, body.constants.clone());
     let old = |r: Reg| known.get(r.checked_sub(at)? as usize).copied();
     let mut new: BTreeMap<u64, Reg> = BTreeMap::new();
@@ -183,7 +260,12 @@ fn replace(body: &mut Body, placed: &[(u64, u64, u64)]) {
             *registers - 1
         });
     };
-    body.code.iter_mut().filter_map(pointer).for_each(&mut change);
+    for (i, op) in body.code.iter_mut().enumerate() {
+        match op {
+            Op::Mov { a, .. } | Op::Select { a, .. } if copies.contains(&i) => change(a),
+            _ => drop(pointer(op).map(&mut change)),
+        }
+    }
     let arguments = body.calls.iter_mut().flat_map(|c| &mut c.args).filter(|a| a.scalar == Scalar::Ptr);
     arguments.for_each(|a| change(&mut a.at));
 }

@@ -107,4 +107,6 @@ pub struct Global {
     pub position: PosId,
     /// A string literal or another compiler-made constant.
     pub anonymous: bool,
+    /// Declared as an array of unknown length and defined nowhere: there may be more of it.
+    pub open: bool,
 }

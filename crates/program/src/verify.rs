@@ -32,7 +32,7 @@ pub fn verify(body: &mut Body) -> Result<(), String> {
     if let Some(reason) = bad {
         return Err(reason);
     }
-    if !code.last().is_some_and(Op::ends_flow) {
+    if !code.last().is_some_and(|op| op.ends_flow() || matches!(op, Op::Unsupported { .. })) {
         return Err("control runs off the end".into());
     }
     if constants_at as usize + body.constants.len() != registers as usize {

@@ -285,6 +285,15 @@ void crescendo_result_bytes(const char *stub, void *to, crescendo_size size)
     *r = (*r)->next;
 }
 
+void crescendo_result_whole(const char *stub, void *to)
+{
+    const struct result *r = results;
+    while (r && strcmp(r->stub, stub) != 0)
+        r = r->next;
+    if (r)
+        crescendo_result_bytes(stub, to, r->size);
+}
+
 int crescendo_has_result(const char *stub)
 {
     const struct result *r = results;

@@ -82,17 +82,23 @@ crescendo_int crescendo_result_int(const char *stub);
 double crescendo_result_double(const char *stub);
 void *crescendo_result_pointer(const char *stub);
 void crescendo_result_bytes(const char *stub, void *to, crescendo_size size);
+/* As many bytes as the test gives. */
+void crescendo_result_whole(const char *stub, void *to);
 
 /* Files, by name: `stdin`, or what a call opens (`fopen#1`, `open#2`); and new streams, which are files too. Reading may end
    in an error instead of the end, and something may have failed on a stream before. */
 void crescendo_set_file(const char *name, const char *bytes, crescendo_size count);
 void *crescendo_new_stream(const char *name, const char *bytes, crescendo_size count);
 void crescendo_ends_in_error(const char *name);
+/* What errno says then. */
+void crescendo_ends_with(const char *name, int error);
 void crescendo_has_failed(const char *name);
 /* A variable of the environment; NULL: there is none. */
 void crescendo_set_variable(const char *name, const char *value);
 /* That call of a library function fails, counted from 1. */
 void crescendo_fails(const char *function, int call);
+/* The same, and errno says this. */
+void crescendo_fails_with(const char *function, int call, int error);
 /* From now on what goes to stdout is kept, until it is checked. */
 void crescendo_capture(void);
 
@@ -157,6 +163,8 @@ void crescendo_complain_bytes(const char *file, int line, const char *what, cons
 
 /* Calls of a function that is not defined here go to another one. */
 #define CRESCENDO_REDIRECT(name, to) __asm__(".set " #name ", " #to);
+/* Memory for a variable that C could not define so that tests can write to it. */
+#define CRESCENDO_RESERVE(name, bytes, align) __asm__(".comm " #name ", " #bytes ", " #align);
 
 #define CHECK_INT(got, expected) crescendo_check_int(__FILE__, __LINE__, #got, (crescendo_int)(got), expected)
 #define CHECK_UINT(got, expected) crescendo_check_uint(__FILE__, __LINE__, #got, (crescendo_uint)(got), expected)

@@ -1,7 +1,7 @@
 /* Files, the environment and the time for tests. Calls of the library are led to these functions where a test answers for
  * them (CRESCENDO_REDIRECT); they do what the library does unless the test says otherwise.
  *
- * A file is its bytes; what is written to it is kept apart. Nothing is read ahead, so that a stream and its descriptor may
+ * A file is its bytes; what is written to it goes there, and is kept apart, too. Nothing is read ahead, so that a stream and its descriptor may
  * be mixed. Streams are made by fopencookie (GNU and musl).
  */
 #define _GNU_SOURCE
@@ -25,8 +25,11 @@ struct file {
     const char *bytes;
     size_t count, at;
     int ends_in_error;
+    int error;
     int handle;
-    int readable;
+    int readable, writable, append;
+    /* Its bytes are ours. */
+    int own;
     FILE *stream;
     char *written;
     size_t length;
@@ -36,10 +39,13 @@ struct call {
     struct call *next;
     const char *function;
     int number;
+    int error;
 };
 
 static struct file *files;
 static struct call *failures, *counts;
+/* The last failure that was told. */
+static const struct call *failing;
 static int opened_streams, opened_handles, reopened;
 
 static void *need(void *p)
@@ -83,6 +89,7 @@ static struct file *declare(const char *name, const char *bytes, size_t count)
         f->name = name;
         f->handle = -1;
         f->readable = 1;
+        f->writable = 1;
         f->next = files;
         files = f;
     }
@@ -122,10 +129,31 @@ static ssize_t read_file(void *cookie, char *to, size_t size)
     struct file *f = cookie;
     size_t n = take(f, to, size);
     if (n == 0 && size > 0 && f->ends_in_error) {
-        errno = EIO;
+        errno = f->error ? f->error : EIO;
         return -1;
     }
     return (ssize_t)n;
+}
+
+/* Writes at the position, or at the end. */
+static void put(struct file *f, const char *from, size_t size)
+{
+    size_t end, count = f->count;
+    char *bytes;
+    if (f->append)
+        f->at = count;
+    end = f->at + size;
+    if (end < count)
+        end = count;
+    bytes = need(calloc(1, end + 1));
+    memcpy(bytes, f->bytes, count);
+    memcpy(bytes + f->at, from, size);
+    if (f->own)
+        free((char *)f->bytes);
+    f->own = 1;
+    f->bytes = bytes;
+    f->count = end;
+    f->at += size;
 }
 
 static ssize_t write_file(void *cookie, const char *from, size_t size)
@@ -134,6 +162,7 @@ static ssize_t write_file(void *cookie, const char *from, size_t size)
     f->written = need(realloc(f->written, f->length + size + 1));
     memcpy(f->written + f->length, from, size);
     f->length += size;
+    put(f, from, size);
     return (ssize_t)size;
 }
 
@@ -177,6 +206,7 @@ void crescendo_set_file(const char *name, const char *bytes, crescendo_size coun
     int before = errno;
     if (strcmp(name, "stdin") == 0) {
         f->handle = 0;
+        f->writable = 0;
 #ifdef __GLIBC__
         stdin = need(open_stream(f, "r"));
 #else
@@ -204,6 +234,13 @@ void crescendo_ends_in_error(const char *name)
     struct file *f = find(name);
     if (f)
         f->ends_in_error = 1;
+}
+
+void crescendo_ends_with(const char *name, int error)
+{
+    struct file *f = find(name);
+    if (f)
+        f->error = error;
 }
 
 /* Sets the error mark of a stream. */
@@ -234,9 +271,15 @@ void crescendo_set_variable(const char *name, const char *value)
 
 void crescendo_fails(const char *function, int call)
 {
+    crescendo_fails_with(function, call, 0);
+}
+
+void crescendo_fails_with(const char *function, int call, int error)
+{
     struct call *c = need(malloc(sizeof *c));
     c->function = function;
     c->number = call;
+    c->error = error;
     c->next = failures;
     failures = c;
 }
@@ -256,9 +299,17 @@ static int is_failing(const char *function)
     }
     number = ++c->number;
     for (c = failures; c; c = c->next)
-        if (c->number == number && strcmp(c->function, function) == 0)
+        if (c->number == number && strcmp(c->function, function) == 0) {
+            failing = c;
             return 1;
+        }
     return 0;
+}
+
+/* Says why the call fails. */
+static void set_cause(int usual)
+{
+    errno = failing->error ? failing->error : usual;
 }
 
 /* ---- opening */
@@ -274,10 +325,16 @@ FILE *crescendo_fopen(const char *path, const char *mode)
     }
     if (is_failing("fopen")) {
         opened_streams++;
-        errno = *mode == 'r' ? ENOENT : EACCES;
+        set_cause(*mode == 'r' ? ENOENT : EACCES);
         return NULL;
     }
     f = opened("fopen", ++opened_streams);
+    f->readable = *mode == 'r' || strchr(mode, '+');
+    f->writable = *mode != 'r' || strchr(mode, '+');
+    f->append = *mode == 'a';
+    /* As the library does for streams that only append. */
+    if (f->append && !f->readable)
+        f->at = f->count;
     give_handle(f);
     return open_stream(f, mode);
 }
@@ -296,7 +353,7 @@ FILE *crescendo_freopen(const char *path, const char *mode, FILE *stream)
             fclose(stream);
         else
             freopen("/nonexistent/file", "r", stream);
-        errno = *mode == 'r' ? ENOENT : EACCES;
+        set_cause(*mode == 'r' ? ENOENT : EACCES);
         return NULL;
     }
     real = need(tmpfile());
@@ -311,11 +368,13 @@ static int open_handle(int flags)
     struct file *f;
     if (is_failing("open")) {
         opened_handles++;
-        errno = flags & O_CREAT ? EACCES : ENOENT;
+        set_cause(flags & O_CREAT ? EACCES : ENOENT);
         return -1;
     }
     f = opened("open", ++opened_handles);
     f->readable = (flags & O_ACCMODE) != O_WRONLY;
+    f->writable = (flags & O_ACCMODE) != O_RDONLY;
+    f->append = (flags & O_APPEND) != 0;
     give_handle(f);
     return f->handle;
 }
@@ -350,22 +409,49 @@ ssize_t crescendo_read(int handle, void *to, size_t size)
 {
     struct file *f = of_handle(handle);
     int is_output = !f && (handle == 1 || handle == 2);
+    ssize_t n;
     if (!f && !is_output)
         return read(handle, to, size);
     if (is_output || !f->readable) {
         errno = EBADF;
         return -1;
     }
-    return read_file(f, to, size);
+    n = read_file(f, to, size);
+    /* An error is told once: who tries again comes to the end. */
+    if (n < 0)
+        f->ends_in_error = 0;
+    return n;
+}
+
+/* What is received is what a file holds: no test has a network. */
+ssize_t crescendo_recv(int handle, void *to, size_t size, int flags);
+ssize_t crescendo_recv(int handle, void *to, size_t size, int flags)
+{
+    (void)flags;
+    return crescendo_read(handle, to, size);
+}
+
+ssize_t crescendo_recvfrom(int handle, void *to, size_t size, int flags, void *from, void *length);
+ssize_t crescendo_recvfrom(int handle, void *to, size_t size, int flags, void *from, void *length)
+{
+    (void)from;
+    (void)length;
+    return crescendo_recv(handle, to, size, flags);
 }
 
 ssize_t crescendo_write(int handle, const void *from, size_t size);
 ssize_t crescendo_write(int handle, const void *from, size_t size)
 {
     struct file *f = of_handle(handle);
-    ssize_t n = f ? write_file(f, from, size) : write(handle, from, size);
-    if (is_failing("write")) {
-        errno = EIO;
+    int bad = is_failing("write");
+    ssize_t n;
+    if (f && !f->writable) {
+        errno = EBADF;
+        return -1;
+    }
+    n = f ? write_file(f, from, size) : write(handle, from, size);
+    if (bad) {
+        set_cause(EIO);
         return -1;
     }
     return n;
@@ -385,7 +471,7 @@ off_t crescendo_lseek(int handle, off_t offset, int whence)
     else if (seek_file(f, &to, whence) != 0)
         to = -1;
     if (bad)
-        errno = EIO;
+        set_cause(EIO);
     return bad ? -1 : (off_t)to;
 }
 
@@ -395,7 +481,7 @@ int crescendo_close(int handle)
     struct file *f = of_handle(handle);
     int result = f ? close_file(f) : close(handle);
     if (is_failing("close")) {
-        errno = EIO;
+        set_cause(EIO);
         return -1;
     }
     return result;
@@ -460,13 +546,98 @@ ALLOCATOR(realloc, (void *old, size_t size), (old, size))
 ALLOCATOR(strdup, (const char *text), (text))
 ALLOCATOR(strndup, (const char *text, size_t most), (text, most))
 
+/* ---- sorting: a merge sort with the comparisons that the machine makes. Stubs see them one by one; sanitizers ask for more of them,
+ * and C libraries differ in their order. */
+
+/* Larger elements are sorted by pointers to them. */
+#define DIRECT 32
+
+struct order {
+    int (*plain)(const void *, const void *);
+    int (*with)(const void *, const void *, void *);
+    void *context;
+    int by_pointer;
+};
+
+static int in_order(const struct order *o, const void *a, const void *b)
+{
+    if (o->by_pointer) {
+        a = *(char *const *)a;
+        b = *(char *const *)b;
+    }
+    return (o->plain ? o->plain(a, b) : o->with(a, b, o->context)) <= 0;
+}
+
+static void merge_sort(char *base, size_t count, size_t size, const struct order *o, char *room)
+{
+    size_t left = count / 2, right = count - left;
+    char *p = base, *q = base + left * size, *to = room;
+    if (count < 2)
+        return;
+    merge_sort(p, left, size, o, room);
+    merge_sort(q, right, size, o, room);
+    while (left && right) {
+        int is_first = in_order(o, p, q);
+        memcpy(to, is_first ? p : q, size);
+        to += size;
+        *(is_first ? &p : &q) += size;
+        --*(is_first ? &left : &right);
+    }
+    memcpy(to, p, left * size);
+    memcpy(base, room, (size_t)(to - room) + left * size);
+}
+
+static void sort(char *base, size_t count, size_t size, struct order *o)
+{
+    size_t total = size && count > (size_t)-1 / size ? (size_t)-1 : count * size, i;
+    char *room, **places;
+    if (count < 2)
+        return;
+    /* Sanitizers see here that all of it is there. */
+    memmove(base, base, total);
+    room = need(malloc(total + 1));
+    if (size <= DIRECT) {
+        merge_sort(base, count, size, o, room);
+    } else {
+        places = need(malloc(2 * count * sizeof *places));
+        for (i = 0; i < count; i++)
+            places[i] = base + i * size;
+        o->by_pointer = 1;
+        merge_sort((char *)places, count, sizeof *places, o, (char *)(places + count));
+        for (i = 0; i < count; i++)
+            memcpy(room + i * size, places[i], size);
+        memcpy(base, room, total);
+        free(places);
+    }
+    free(room);
+}
+
+void crescendo_qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *));
+void crescendo_qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *))
+{
+    struct order o = {NULL, NULL, NULL, 0};
+    o.plain = compare;
+    sort(base, count, size, &o);
+}
+
+void crescendo_qsort_r(void *base, size_t count, size_t size, int (*compare)(const void *, const void *, void *),
+                       void *context);
+void crescendo_qsort_r(void *base, size_t count, size_t size, int (*compare)(const void *, const void *, void *),
+                       void *context)
+{
+    struct order o = {NULL, NULL, NULL, 0};
+    o.with = compare;
+    o.context = context;
+    sort(base, count, size, &o);
+}
+
 /* ---- output that fails: the library has done its work, and says that it could not */
 
 static int said(const char *function, int result, FILE *stream)
 {
     if (!is_failing(function) || result == -1)
         return result;
-    errno = EIO;
+    set_cause(EIO);
     mark(stream);
     return -1;
 }
@@ -544,7 +715,7 @@ size_t crescendo_fwrite(const void *from, size_t size, size_t count, FILE *f)
     size_t n = fwrite(from, size, count, f);
     if (!is_failing("fwrite"))
         return n;
-    errno = EIO;
+    set_cause(EIO);
     mark(f);
     return 0;
 }

@@ -25,6 +25,19 @@ pub struct Leaf {
     pub instead: Vec<Leaf>,
 }
 
+impl Leaf {
+    /// Whether the plain members that share a pointer's bytes have all of their bits but zeros.
+    pub fn is_told_instead(&self, bytes: &[u8]) -> bool {
+        let bits = |l: &Leaf| {
+            let (first, width) = l.bits.unwrap_or((0, l.size as u32 * 8));
+            l.offset * 8 + first..l.offset * 8 + first + width as u64
+        };
+        let is_told = |bit: u64| self.instead.iter().any(|l| bits(l).contains(&bit));
+        let mut set = (0..bytes.len() * 8).filter(|i| bytes[i / 8] >> (i % 8) & 1 != 0);
+        set.all(|i| is_told(self.offset * 8 + i as u64))
+    }
+}
+
 /// A pointer in a union: its path, its type, and how the path goes on behind the union.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shared {

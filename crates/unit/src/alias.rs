@@ -66,12 +66,14 @@ impl Driver<'_> {
 }
 
 impl Driver<'_> {
-    /// Places in globals of that type that the unit compares pointers with.
-    pub(crate) fn globals_to_be(&self, to: TypeId, initial: u64) -> Vec<Target> {
+    /// Places in globals of that type that the unit compares pointers with, and whether these are all it compares them with.
+    pub(crate) fn globals_to_be(&self, to: TypeId, initial: u64) -> (Vec<Target>, bool) {
         let size = |g: GlobalId| self.program.global(g).size;
         let here = self.landmarks.iter().filter(|(g, offset)| *offset <= size(*g) && self.holds(*g, to));
         let new = here.filter(|(g, offset)| self.program.global(*g).address + offset != initial);
-        new.take(ALIASES).map(|&(g, offset)| Target::Global(g, offset)).collect()
+        let all: Vec<Target> = new.map(|&(g, offset)| Target::Global(g, offset)).collect();
+        let complete = all.len() <= ALIASES && self.landmarks.iter().all(|(g, _)| self.holds(*g, to));
+        (all.into_iter().take(ALIASES).collect(), complete)
     }
 
     /// Whether a global is of that type, or an array of such.

@@ -2,7 +2,7 @@
 //! program in place takes longer than exploring a small function.
 
 use crate::unit::NotDriven;
-use crate::volatile::{is_volatile, register};
+use crate::volatile::register;
 use crescendo_program::{GlobalId, Program};
 use crescendo_vm::cover::Recorder;
 use crescendo_vm::world::EmptyWorld;
@@ -28,7 +28,7 @@ impl<'p> Workbench<'p> {
         vm.free_the_outside();
         vm.recorder = Some(Box::new(Recorder::new(&program.cover)));
         for (i, g) in program.globals.iter().enumerate().filter(|(_, g)| g.address != 0) {
-            let volatile = g.c_type.is_some_and(|t| is_volatile(&program.types, t));
+            let volatile = g.c_type.is_some_and(|t| program.types.is_volatile(t));
             if volatile || register(program, GlobalId(i as u32)).is_some() {
                 vm.memory.watch(g.address);
             }

@@ -68,6 +68,22 @@ impl std::fmt::Display for BoundHit {
             "calls" => write!(f, "`{path}` is null: the results of further calls are not followed"),
             "address" => write!(f, "`{path}` is null or an address: it holds no number"),
             "number" => write!(f, "a number is taken for the address of what `{path}` points to"),
+            "again" => write!(f, "`{path}` is not called more often (--calls N)"),
+            "memory" => {
+                write!(f, "allocations succeed, and whether a pointer is null is a value here (--allocation-fails)")
+            }
+            "globals" => write!(f, "pointers are not tried everywhere in the globals they are compared with"),
+            "layout" => write!(f, "it depends on where objects lie in memory"),
+            "library" => write!(f, "`{path}` is what the library starts with: callers may have changed it"),
+            "fixed" => write!(f, "`{path}` gives one of the answers that the system could give"),
+            "linked" => write!(f, "where `{path}` lies, and what follows it, is for the linker to say"),
+            "replaced" => write!(f, "`{path}` is weak: another definition may do more"),
+            "missing" => write!(f, "`{path}` is weak and not defined: it is null"),
+            "unnamed" => write!(f, "there are no more unnamed arguments"),
+            "volatile" => write!(f, "what `{path}` holds may change more often than it does here"),
+            "registers" => write!(f, "what is in memory at {path} is not known"),
+            "front" => write!(f, "`{path}` has no more elements in front of where it points"),
+            "written" => write!(f, "`{path}` is taken to hold what was written to it"),
             "stub" => write!(f, "`{path}` is a stub: it may do more"),
             "depth" => write!(f, "`{path}` is null: pointers are not followed further (--bound depth=N)"),
             "elements" | "bytes" => write!(f, "`{path}` has no more elements (--bound {bound}=N)"),

@@ -78,6 +78,8 @@ pub struct Driver<'p> {
     pub(crate) call: u32,
     /// Calls of each stubbed function in the present run.
     pub(crate) calls: HashMap<String, u32>,
+    /// What clocks that nobody sets said last, by their numbers.
+    pub(crate) clocks: HashMap<u64, (ExprId, ExprId)>,
     /// Pointers whose objects are not made yet, by term.
     pub(crate) pending: HashMap<ExprId, Pending>,
     /// What the present run has and leaves, if that is asked for.
@@ -98,8 +100,12 @@ pub struct Driver<'p> {
     pub(crate) reached: BTreeSet<FunctionId>,
     /// Places in globals that pointers are compared with.
     pub(crate) landmarks: BTreeSet<(GlobalId, u64)>,
+    /// What the code depends on and no run tries.
+    pub(crate) gaps: Vec<BoundHit>,
     /// The unit asks how far pointers are apart; those of the driver are in different objects.
     pub(crate) compares_distance: bool,
+    /// What other definitions than those at hand may change.
+    pub(crate) foreign: Vec<BoundHit>,
     /// The types of the input objects of all runs, each with the path of the first.
     pub(crate) object_types: BTreeMap<TypeId, String>,
     /// The first object of bytes of this run.
@@ -153,6 +159,7 @@ impl<'p> Driver<'p> {
             turned_at: 0,
             next_slot: 0,
             last_slot: 0,
+            clocks: HashMap::new(),
             pending: HashMap::new(),
             observed: None,
             numbers: Vec::new(),
@@ -163,7 +170,9 @@ impl<'p> Driver<'p> {
             function: None,
             reached: BTreeSet::new(),
             landmarks: BTreeSet::new(),
+            gaps: Vec::new(),
             compares_distance: false,
+            foreign: Vec::new(),
             object_types: BTreeMap::new(),
             first_bytes: None,
             parameters: Vec::new(),
@@ -182,14 +191,16 @@ impl<'p> Driver<'p> {
     /// Forgets the last run.
     pub fn begin(&mut self) {
         self.used.clear();
-        self.hits.clear();
+        self.hits.clone_from(&self.gaps);
         if self.compares_distance {
             self.hits.push(BoundHit { path: String::new(), bound: "apart" });
         }
+        self.hits.extend(self.foreign.iter().cloned());
         self.first_bytes = None;
         self.refused = false;
         self.pending.clear();
         self.calls.clear();
+        self.clocks.clear();
         if let Some(observed) = &mut self.observed {
             *observed = Observed::default();
         }

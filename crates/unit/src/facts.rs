@@ -1,15 +1,16 @@
 //! Facts about a program that every unit needs: who refers to which global, whose address is taken.
 
+use crate::bounds::BoundHit;
 use crate::flow::callbacks::{self, Callbacks};
 use crate::flow::relations::Relations;
 use crate::flow::roots::Roots;
 use crate::flow::strings::{self, Strings};
 use crate::flow::views::{self, Views};
-use crate::globals::Globals;
+use crate::globals::{Globals, is_library_global};
 use crate::statics::{Uses, static_locals};
 use crescendo_program::body::Callee;
 use crescendo_program::ctype::TypeId;
-use crescendo_program::{FunctionId, GlobalId, Program};
+use crescendo_program::{FunctionId, GlobalId, Linkage, Program};
 use std::collections::{BTreeSet, HashMap};
 
 /// Computed once per program.
@@ -22,6 +23,8 @@ pub struct Facts {
     statics: BTreeSet<GlobalId>,
     /// Per function: which of them its code reads and writes.
     uses: Vec<Uses>,
+    /// Per function: the globals its code refers to.
+    referred: Vec<Vec<GlobalId>>,
     /// Functions whose address is used as a value somewhere.
     pub taken: Vec<FunctionId>,
     by_type: HashMap<TypeId, Vec<FunctionId>>,
@@ -117,12 +120,18 @@ impl Facts {
         let views = views::find(program, &all_roots, &callbacks);
         let stubs = program.stubs.iter().copied().collect();
         let inputs = Globals::new(program, &globals, &global, &statics);
-        Facts { inputs, calls, statics, uses, taken, by_type, relations, views, callbacks, strings, stubs }
+        let referred = globals;
+        Facts { referred, inputs, calls, statics, uses, taken, by_type, relations, views, callbacks, strings, stubs }
     }
 
     /// Whom a function calls directly.
     pub fn calls_of(&self, function: FunctionId) -> &[FunctionId] {
         &self.calls[function.0 as usize]
+    }
+
+    /// The globals that a function's code refers to.
+    pub(crate) fn referred(&self, function: FunctionId) -> &[GlobalId] {
+        &self.referred[function.0 as usize]
     }
 
     /// A function and those it calls, directly or not.
@@ -142,15 +151,20 @@ impl Facts {
     /// Whether a call of the function may depend on the calls before: it and those it calls read a static variable that
     /// they also write.
     pub fn remembers(&self, function: FunctionId) -> bool {
+        !self.remembered(function).is_empty()
+    }
+
+    /// The static variables by which it does.
+    pub(crate) fn remembered(&self, function: FunctionId) -> Vec<GlobalId> {
         if self.statics.is_empty() {
-            return false;
+            return Vec::new();
         }
         let (mut reads, mut writes): (BTreeSet<GlobalId>, BTreeSet<GlobalId>) = Default::default();
         for f in self.reached(function) {
             reads.extend(&self.uses[f.0 as usize].reads);
             writes.extend(&self.uses[f.0 as usize].writes);
         }
-        reads.intersection(&writes).next().is_some()
+        reads.intersection(&writes).copied().collect()
     }
 
     /// What a function and those it calls can see of two pointers from outside being the same.
@@ -166,6 +180,26 @@ impl Facts {
     /// Places in globals that a function and those it calls compare pointers with.
     pub(crate) fn landmarks(&self, function: FunctionId) -> BTreeSet<(GlobalId, u64)> {
         self.reached(function).iter().flat_map(|f| self.relations.compares[f.0 as usize].landmarks.clone()).collect()
+    }
+
+    /// Symbols that are defined elsewhere or may be, by which a function and those it calls do what they do, and how.
+    pub(crate) fn foreign(&self, program: &Program, function: FunctionId) -> Vec<BoundHit> {
+        let mut all = BTreeSet::new();
+        let hit = |path: &String, bound| BoundHit { path: path.clone(), bound };
+        for f in self.reached(function) {
+            let (called, i) = (program.function(f), f.0 as usize);
+            if called.linkage == Linkage::Weak && called.body.is_some() && f != function {
+                all.insert(hit(&called.name, "replaced"));
+            }
+            all.extend(called.body.iter().flat_map(|b| &b.absent).map(|name| hit(name, "missing")));
+            let constants = self.referred(f).iter().map(|g| program.global(*g));
+            let constants = constants.filter(|g| g.constant && g.is_replaceable() && !g.anonymous);
+            all.extend(constants.map(|g| hit(&g.name, "replaced")));
+            let measured = called.body.iter().flat_map(|b| &b.measured);
+            let places = self.relations.compares[i].ordered.iter().chain(measured).map(|g| program.global(*g));
+            all.extend(places.filter(|g| g.may_be_linkers(program)).map(|g| hit(&g.name, "linked")));
+        }
+        all.into_iter().collect()
     }
 
     /// Whether a function or one it calls asks how far two pointers from outside are from one another.
@@ -186,11 +220,41 @@ impl Facts {
         false
     }
 
+    /// What a function's code depends on and no run tries: the library's own variables, as callers may have left them, and numbers
+    /// of addresses of globals.
+    pub(crate) fn gaps(&self, program: &Program, function: FunctionId) -> Vec<BoundHit> {
+        let is_main = program.function(function).name == "main";
+        let left = |g: &GlobalId| {
+            let name = &program.global(*g).name;
+            let stream = matches!(name.as_str(), "stdin" | "stdout" | "stderr");
+            is_library_global(name) && !stream && (!is_main || name.contains("environ"))
+        };
+        let reached = self.reached(function);
+        let variables: BTreeSet<GlobalId> =
+            reached.iter().flat_map(|f| self.referred[f.0 as usize].iter().copied().filter(left)).collect();
+        let name = |g: GlobalId| program.global(g).name.clone();
+        let mut all: Vec<BoundHit> =
+            variables.into_iter().map(|g| BoundHit { path: name(g), bound: "library" }).collect();
+        let measures = |f: &FunctionId| program.function(*f).body.as_ref().is_some_and(|b| b.measures_globals);
+        let weighs = |f: &FunctionId| program.function(*f).body.as_ref().is_some_and(|b| b.weighs_null);
+        let allocates = |f: &FunctionId| ALLOCATORS.contains(&program.function(*f).name.as_str());
+        if reached.iter().any(weighs) && reached.iter().any(|f| self.calls_of(*f).iter().any(allocates)) {
+            all.push(BoundHit { path: String::new(), bound: "memory" });
+        }
+        if reached.iter().any(measures) {
+            all.push(BoundHit { path: String::new(), bound: "layout" });
+        }
+        all
+    }
+
     /// Functions of a type whose address is taken: what a pointer of that type may point to.
     pub fn targets(&self, ty: TypeId) -> &[FunctionId] {
         self.by_type.get(&ty).map_or(&[], |v| v)
     }
 }
+
+/// Functions that give null if there is no memory left.
+const ALLOCATORS: &[&str] = &["malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "strdup", "strndup"];
 
 /// How two pointers being the same shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

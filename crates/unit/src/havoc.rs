@@ -48,7 +48,7 @@ impl Driver<'_> {
             let written = self.havoc_behind(vm, ty, arg.lo, &format!("{path}.{name}"))?;
             match self.program.types.resolved(ty) {
                 CType::Pointer { to } if written == 1 && self.program.types.bytes(*to) > Some(0) => {
-                    self.note_written(vm, call, i, *to, arg.lo);
+                    self.note_written(vm, call, i, (*to, 1), arg.lo);
                 }
                 _ => {
                     if let Some(o) = &mut self.observed {

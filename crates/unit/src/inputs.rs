@@ -68,6 +68,10 @@ pub struct Inputs {
     never: HashMap<String, VarId>,
     /// Pointers that are kept apart from others they may be the same as.
     pub(crate) apart: BTreeSet<VarId>,
+    /// Pointers that in truth may point to globals which they are compared with, and are not tried there.
+    pub(crate) away: BTreeSet<VarId>,
+    /// Addresses in and near globals that pointers are compared with, each from and to.
+    pub(crate) landmarks: Vec<(u64, u64)>,
 }
 
 impl Inputs {
@@ -120,7 +124,32 @@ impl Inputs {
     pub fn are_apart(&self, pool: &Pool, condition: ExprId, inputs: &[VarId]) -> bool {
         let pointer = |v: &VarId| self.of(*v).is_some_and(|i| matches!(i.kind, InputKind::Pointer(_)));
         let kept = || inputs.iter().any(|v| self.apart.contains(v));
-        inputs.iter().filter(|v| pointer(v)).count() > 1 && (!is_sameness(pool, condition) || kept())
+        let global = !self.landmarks.is_empty() && inputs.iter().any(pointer) && {
+            let unsure = inputs.iter().any(|v| self.away.contains(v)) || !is_sameness(pool, condition);
+            unsure && self.mentions_landmark(pool, condition)
+        };
+        global || inputs.iter().filter(|v| pointer(v)).count() > 1 && (!is_sameness(pool, condition) || kept())
+    }
+
+    /// Whether an address in a global that pointers are compared with is part of a condition.
+    fn mentions_landmark(&self, pool: &Pool, condition: ExprId) -> bool {
+        /// Parts that are looked at; a larger condition may have anything in it.
+        const MOST: usize = 256;
+        let (mut seen, mut queue) = (BTreeSet::from([condition]), vec![condition]);
+        while let Some(e) = queue.pop() {
+            let n = pool.node(e);
+            if n.kind == Kind::Const {
+                let c = pool.as_constant(e).unwrap_or(0);
+                if self.landmarks.iter().any(|(from, to)| (*from..*to).contains(&c)) {
+                    return true;
+                }
+            }
+            queue.extend(n.operands().filter(|o| seen.insert(*o)));
+            if seen.len() > MOST {
+                return true;
+            }
+        }
+        false
     }
 
     /// Objects of bytes and files, with what is known of their bytes.

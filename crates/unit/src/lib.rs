@@ -5,7 +5,9 @@
 //! checkpoint.
 
 mod alias;
+mod answers;
 mod bench;
+mod beyond;
 mod bounds;
 mod called;
 mod deciding;

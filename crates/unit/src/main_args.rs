@@ -1,5 +1,6 @@
 //! The arguments of `main`: at least the program's name, each a string, and a null pointer behind the last.
 
+use crate::bounds::Bounds;
 use crate::driver::Driver;
 use crate::inputs::InputKind;
 use crate::observe::Origin;
@@ -10,10 +11,15 @@ use crescendo_solver::expr::ExprId;
 use crescendo_vm::memory::ByteTerm;
 use crescendo_vm::{Limit, Stop, Value, Vm};
 
-/// Arguments at most, the name of the program among them.
+/// Arguments at most, the name of the program among them, unless the user asks for more elements than usual.
 const ARGUMENTS: u64 = 4;
 
 impl Driver<'_> {
+    fn most_arguments(&self) -> u64 {
+        let asked = self.bounds.elements;
+        if asked > Bounds::default().elements { asked } else { ARGUMENTS }
+    }
+
     /// Whether a function is `main`, called with arguments.
     pub(crate) fn takes_arguments(&self, f: &Function, params: &[TypeId]) -> bool {
         let types = &self.program.types;
@@ -35,7 +41,7 @@ impl Driver<'_> {
             return Ok(Vec::new());
         };
         let CType::Pointer { to: character } = self.program.types.resolved(*string) else { return Ok(Vec::new()) };
-        let (count, number) = self.length(vm, &path, ARGUMENTS);
+        let (count, number) = self.length(vm, &path, self.most_arguments());
         let argv = self.strings(vm, &path, *character, 1, (count, number))?;
         self.take_image(vm, &path, Origin::Object, *string, (argv, count + 1, (count + 1) * self.pointer_size()));
         self.note_argument(&self.parameter(f, 0), 0, params[0], count);
@@ -49,7 +55,7 @@ impl Driver<'_> {
         if params.len() > 2 {
             let path = self.parameter(f, 2);
             // Elements, the null pointer among them: there may be no string at all.
-            let (count, number) = self.length(vm, &path, ARGUMENTS);
+            let (count, number) = self.length(vm, &path, self.most_arguments());
             let one = vm.sym().pool.constant(1, 64);
             let number = vm.sym().pool.sub(number, one);
             let envp = self.strings(vm, &path, *character, 0, (count - 1, number))?;
@@ -72,7 +78,7 @@ impl Driver<'_> {
     }
 
     fn room(&mut self, vm: &mut Vm, path: &str, bytes: u64) -> Result<u64, Stop> {
-        let address = self.reserve(path, bytes.max(ARGUMENTS * 16)).ok_or(Stop::Limit(Limit::Memory))?;
+        let address = self.reserve(path, bytes.max(self.most_arguments() * 16)).ok_or(Stop::Limit(Limit::Memory))?;
         add_object(vm, path, address, bytes)?;
         Ok(address)
     }
@@ -99,7 +105,7 @@ impl Driver<'_> {
                 self.string(vm, &name, string, character, most)?;
             }
             // Whether it is there depends on how many there are, but for those that always are, and the fixed end.
-            if i >= least && i < ARGUMENTS {
+            if i >= least && i < self.most_arguments() {
                 let s = vm.sym();
                 let (here, at, null) =
                     (s.pool.constant(i, 64), s.pool.constant(string, pointer), s.pool.constant(0, pointer));

@@ -35,15 +35,16 @@ impl Unit<'_> {
 
     /// A run is over: did it look behind the longest object that an input pointer may have, or in front of it, whatever the inputs
     /// are?
-    pub(crate) fn note_need(&mut self, outcome: &Outcome) {
+    /// Tells what it lacks in front.
+    pub(crate) fn note_need(&mut self, outcome: &Outcome) -> Option<BoundHit> {
         self.note_wanted();
         self.note_numbers();
         let Outcome::ProgramFault(ProgramFault { kind: FaultKind::OutOfBounds, access: Some(e), .. }) = outcome else {
-            return;
+            return None;
         };
-        let (Some(object), Some(s)) = (e.object, self.vm.symbolic.as_ref()) else { return };
-        let Label::Input(name) = object.label else { return };
-        let Some(path) = s.objects.get(name as usize) else { return };
+        let (object, s) = (e.object?, self.vm.symbolic.as_ref()?);
+        let Label::Input(name) = object.label else { return None };
+        let path = s.objects.get(name as usize)?;
         let failed = match s.events.last() {
             Some(Event { kind: EventKind::Check { passed: false, .. }, holds, .. }) => Some(*holds),
             _ => None,
@@ -65,10 +66,13 @@ impl Unit<'_> {
             let short = driver.capacity.get(path).is_some_and(|most| bytes > *most);
             (short && bytes <= MOST && failed.is_some_and(always)).then(|| (path.clone(), bytes))
         };
+        // The object may be the rest of a larger one, as far as anybody knows.
+        let lacks = (before as i64 > 0).then(|| BoundHit { path: path.clone(), bound: "front" });
         drop(driver);
         if let Some((path, bytes)) = need {
             more(&mut self.missing, &path, bytes);
         }
+        lacks
     }
 
     /// Pointers that are looked at as numbers. Where they never hold one, other numbers may do more.

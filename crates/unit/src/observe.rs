@@ -79,6 +79,16 @@ pub struct StubCall {
 pub struct Returned {
     pub ty: TypeId,
     pub bytes: Vec<u8>,
+    /// Which of the bytes somebody wrote, where that is known; all of them if it is empty.
+    pub written: Vec<bool>,
+}
+
+impl Returned {
+    /// How many bytes were written there, one after the other.
+    pub fn written(&self, offset: u64, size: u64) -> u64 {
+        let is_written = |i: &u64| self.written.get(*i as usize).is_none_or(|w| *w);
+        (offset..offset + size).take_while(is_written).count() as u64
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -135,23 +145,20 @@ impl Driver<'_> {
     }
 
     /// Notes what a stub has just written behind one of its arguments. Where that is does not matter: a test writes it there too.
-    pub(crate) fn note_written(&mut self, vm: &Vm, call: usize, argument: usize, ty: TypeId, address: u64) {
-        let size = self.program.types.bytes(ty).unwrap_or(0);
+    pub(crate) fn note_written(
+        &mut self,
+        vm: &Vm,
+        call: usize,
+        argument: usize,
+        (ty, count): (TypeId, u64),
+        address: u64,
+    ) {
+        let size = self.program.types.bytes(ty).unwrap_or(0) * count;
         let Some((bytes, _)) = vm.memory.peek(address, size) else { return };
         let (before, origin) = (bytes.to_vec(), Origin::Written { call, argument });
         if let Some(o) = &mut self.observed {
             let path = format!("{}#{}", self.program.function(o.calls[call].function).name, o.calls[call].number);
-            o.images.push(Image {
-                path,
-                origin,
-                ty,
-                count: 1,
-                address: 0,
-                pointer: 0,
-                before,
-                after: None,
-                freed: false,
-            });
+            o.images.push(Image { path, origin, ty, count, address: 0, pointer: 0, before, after: None, freed: false });
         }
     }
 

@@ -53,12 +53,12 @@ const FUNCTIONS: usize = 14;
 
 impl Driver<'_> {
     /// What a pointer may be; the first is what it is when nothing else is asked for. Says too whether it may be the same as
-    /// any other it is comparable with.
-    fn targets(&mut self, path: &str, to: TypeId, depth: u32, initial: u64) -> (Vec<Target>, bool) {
+    /// any other it is comparable with, and as any global that the unit compares pointers with.
+    fn targets(&mut self, path: &str, to: TypeId, depth: u32, initial: u64) -> (Vec<Target>, bool, bool) {
         if let Some(begin) = self.ties.begin_of(path) {
-            return (vec![Target::End(begin.clone()), Target::Null], true);
+            return (vec![Target::End(begin.clone()), Target::Null], true, true);
         }
-        let mut complete = true;
+        let (mut complete, mut near) = (true, true);
         let mut all = Vec::new();
         if initial != 0 {
             all.push(Target::Initial(initial));
@@ -95,12 +95,14 @@ impl Driver<'_> {
             let same;
             (same, complete) = self.aliases(path, to, depth);
             all.extend(same.into_iter().map(Target::Same));
-            all.extend(self.globals_to_be(to, initial));
+            let globals;
+            (globals, near) = self.globals_to_be(to, initial);
+            all.extend(globals);
         }
         if self.needs.contains_key(&number_path(path)) {
             all.push(Target::Number);
         }
-        (all, complete)
+        (all, complete, near)
     }
 
     /// Whether an input pointer of this run holds that number instead of an address.
@@ -127,7 +129,7 @@ impl Driver<'_> {
     ) -> Result<(u64, ExprId), Stop> {
         let to = self.views.get(&*place_of(path, |p| self.views.contains_key(p))).copied().unwrap_or(to);
         self.pointer_types.insert(path.to_string(), self.program.types.resolve(to));
-        let (targets, all_aliases) = self.targets(path, to, depth, initial);
+        let (targets, all_aliases, all_globals) = self.targets(path, to, depth, initial);
         let bits = self.program.target.pointer_bits;
         let mut values = Vec::new();
         for t in &targets {
@@ -171,6 +173,9 @@ impl Driver<'_> {
         let (variable, choice) = self.variable(vm, path, InputKind::Pointer(ty), width);
         if !all_aliases {
             self.inputs.apart.insert(variable);
+        }
+        if !all_globals {
+            self.inputs.away.insert(variable);
         }
         let chosen = vm.sym().inputs.get(variable).min(n - 1) as usize;
         let s = vm.sym();
@@ -482,6 +487,10 @@ impl Materialise for Driver<'_> {
 
     fn volatile(&mut self, vm: &mut Vm, address: u64, len: u64) -> Result<(), Stop> {
         self.read_again(vm, address, len)
+    }
+
+    fn unchanged(&mut self, vm: &mut Vm, address: u64) {
+        self.note_unchanged(vm, address);
     }
 
     fn pointer_at(&mut self, vm: &mut Vm, address: u64) -> Result<(), Stop> {

@@ -7,7 +7,9 @@ use crate::observe::{Origin, StubCall};
 use crescendo_program::FunctionId;
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_vm::memory::Label;
-use crescendo_vm::symbolic::{Answer, Materialise, StubReply, answer, filled_argument};
+use crescendo_vm::symbolic::{
+    Answer, Materialise, StubReply, answer, filled_argument, filled_elements, possible_result,
+};
 use crescendo_vm::{Limit, Stop, Value, Vm};
 
 /// Calls of one stub in a run: a unit that makes more waits for something the stub never gives.
@@ -71,7 +73,7 @@ impl Driver<'_> {
         let size = types.bytes(ty).unwrap_or(8).max(16);
         let made = vm.memory.allocate(size, 16, true, Label::Machine("the result of a stub"));
         let at = made.map_err(|_| Stop::Limit(Limit::Memory))?;
-        self.fill_result(vm, id, at, ty, &path)?;
+        self.fill_result(vm, id, (at, ty), args, &path)?;
         self.note_result(vm, call, &path, ty, at);
         let mut reply = StubReply::default();
         let mut offset = 0;
@@ -88,14 +90,27 @@ impl Driver<'_> {
         Ok(reply)
     }
 
-    /// Any value of its type, except of functions that only ever say one of two things.
-    fn fill_result(&mut self, vm: &mut Vm, id: FunctionId, at: u64, ty: TypeId, path: &str) -> Result<(), Stop> {
+    /// Any value of its type, except of functions of the operating system that only ever say some of them.
+    fn fill_result(
+        &mut self,
+        vm: &mut Vm,
+        id: FunctionId,
+        (at, ty): (u64, TypeId),
+        args: &[Value],
+        path: &str,
+    ) -> Result<(), Stop> {
         let f = self.program.function(id);
         let width = match self.program.types.resolved(ty) {
             CType::Int { bits, .. } if f.body.is_none() => *bits,
             _ => return self.fill(vm, at, ty, path, 0),
         };
-        let Some(answer) = answer(&f.name) else { return self.fill(vm, at, ty, path, 0) };
+        let Some(answer) = answer(&f.name) else {
+            self.fill(vm, at, ty, path, 0)?;
+            return match possible_result(&f.name) {
+                Some(possible) => self.keep_possible(vm, (at, ty), possible, args),
+                None => Ok(()),
+            };
+        };
         let (_, bit) = self.variable(vm, path, InputKind::Value(ty), 1);
         let pool = &mut vm.sym().pool;
         let result = match answer {
@@ -127,10 +142,23 @@ impl Driver<'_> {
         let Some(i) = filled_argument(&f.name) else { return Ok(()) };
         let Some(CType::Function { params, .. }) = f.c_type.map(|t| types.get(t)) else { return Ok(()) };
         let Some(CType::Pointer { to }) = params.get(i).map(|&p| types.resolved(p).clone()) else { return Ok(()) };
-        if let Some(a) = args.get(i).filter(|a| a.lo != 0) {
-            self.fill(vm, a.lo, to, &format!("{path}->{i}"), self.bounds.steps())?;
-            self.note_written(vm, call, i, to, a.lo);
+        let Some(at) = args.get(i).map(|a| a.lo).filter(|&a| a != 0) else { return Ok(()) };
+        let (path, steps) = (format!("{path}->{i}"), self.bounds.steps());
+        let count = filled_elements(&f.name);
+        if count == 1 {
+            self.fill(vm, at, to, &path, steps)?;
+            self.keep_members(vm, at, to)?;
+            if f.name == "clock_gettime" {
+                self.keep_running(vm, args, at, to)?;
+            }
+        } else {
+            let size = types.bytes(to).unwrap_or(0);
+            for k in 0..count {
+                self.fill(vm, at + k * size, to, &format!("{path}[{k}]"), steps)?;
+            }
+            self.keep_ends(vm, at, to)?;
         }
+        self.note_written(vm, call, i, (to, count), at);
         Ok(())
     }
 }

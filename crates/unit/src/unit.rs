@@ -9,7 +9,7 @@ use crate::observe::{Observed, Origin, Returned, in_memory};
 use crate::plan::Plan;
 use crate::setup::Setup;
 use crescendo_program::ctype::{CType, TypeId};
-use crescendo_program::{FloatKind, FunctionId, Program, Scalar};
+use crescendo_program::{FloatKind, FunctionId, GlobalId, Program, Scalar};
 use crescendo_solver::expr::{Assignment, ExprId, VarId};
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::memory::Label;
@@ -17,7 +17,7 @@ use crescendo_vm::symbolic::{Options, Symbolic};
 use crescendo_vm::trace::{Event, EventKind, Settled};
 use crescendo_vm::{Checkpoint, FaultKind, Limit, Limits, Outcome, ProgramFault, Stop, TraceFrame, Value, Vm};
 use std::cell::{Ref, RefCell, RefMut};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// Why a function cannot be driven.
@@ -50,6 +50,8 @@ pub struct Run {
     /// The inputs it looked at, in order.
     pub used: Vec<VarId>,
     pub hits: Vec<BoundHit>,
+    /// It ended in front of an input object, where there could be more of it.
+    pub front: Option<BoundHit>,
     /// Ranges of the whole program that its inputs were kept to, in words.
     pub ranges: Vec<String>,
     /// Memory was allocated that could not fail to be.
@@ -100,6 +102,10 @@ pub struct Unit<'p> {
     driver: Rc<RefCell<Driver<'p>>>,
     /// How often the function is called in one run.
     pub calls: u32,
+    /// Static variables by which a call depends on those before; `main` is called once only.
+    statics: Vec<GlobalId>,
+    /// Others may change what it sees between its calls.
+    between: bool,
     uses_errno: bool,
     start: Checkpoint,
     region: (u64, u64),
@@ -140,25 +146,34 @@ impl<'p> Unit<'p> {
         driver.reached = facts.reached(function);
         driver.sharing = facts.sharing(function);
         driver.landmarks = facts.landmarks(function);
+        driver.gaps = facts.gaps(program, function);
+        driver.gaps.retain(|g| g.bound != "memory" || !options.allocation_fails);
+        driver.inputs.landmarks = neighbourhoods(program, &driver.landmarks);
         driver.compares_distance = facts.compares_distance(function);
+        driver.foreign = facts.foreign(program, function);
         // Nobody has changed anything when `main` begins, and nobody calls it twice.
         let is_main = program.function(function).name == "main";
         driver.driven.initial = setup.initial_globals || is_main;
         driver.home = program.function(function).unit;
         driver.next_slot = region.0;
         driver.last_slot = region.0 + region.1;
+        let uses_errno = facts.uses_errno(program, function);
         vm.set_symbolic(Symbolic::new(options));
+        vm.sym().follows_errno = uses_errno;
         let driver = Rc::new(RefCell::new(driver));
         vm.materialise = Some(driver.clone());
         vm.watch_entries(facts.inputs.watched());
-        let uses_errno = facts.uses_errno(program, function);
-        let calls = if facts.remembers(function) && !is_main { setup.calls.max(1) } else { 1 };
+        let statics = if is_main { Vec::new() } else { facts.remembered(function) };
+        let between = driver.borrow().reached.iter().any(|f| !facts.inputs.of(*f).is_empty());
+        let calls = if statics.is_empty() { 1 } else { setup.calls.max(1) };
         Ok(Unit {
             program,
             function,
             vm,
             driver,
             calls,
+            statics,
+            between,
             uses_errno,
             start,
             region,
@@ -280,7 +295,7 @@ impl<'p> Unit<'p> {
                 (self.vm.outcome_of(stop), stack)
             }
         };
-        self.note_need(&outcome);
+        let front = self.note_need(&outcome);
         let (outcome, stack) = self.or_leak(outcome, stack, &returned);
         if self.follows_number(&outcome) {
             self.driver.borrow_mut().refused = true;
@@ -293,7 +308,20 @@ impl<'p> Unit<'p> {
             }
             None => outcome,
         };
+        if self.vm.sym().by_layout {
+            self.driver.borrow_mut().hits.push(BoundHit { path: String::new(), bound: "layout" });
+        }
+        if self.vm.sym().beside_global && !self.driver.borrow().inputs.away.is_empty() {
+            self.driver.borrow_mut().hits.push(BoundHit { path: String::new(), bound: "globals" });
+        }
+        for f in std::mem::take(&mut self.vm.sym().fixed) {
+            let path = self.program.function(f).name.clone();
+            self.driver.borrow_mut().hits.push(BoundHit { path, bound: "fixed" });
+        }
         let s = self.vm.sym();
+        if let Some(path) = s.read_back.take() {
+            self.driver.borrow_mut().hits.push(BoundHit { path, bound: "written" });
+        }
         let sure_memory = s.allocated && !s.options.allocation_fails;
         let (refused, by_event) = (s.refused, s.refused_by_event);
         let events = std::mem::take(&mut s.events);
@@ -317,6 +345,7 @@ impl<'p> Unit<'p> {
             coverage,
             used: driver.used.clone(),
             hits: driver.hits.clone(),
+            front,
             ranges: driver.ranges.iter().cloned().collect(),
             sure_memory,
             library,
@@ -356,31 +385,10 @@ impl<'p> Unit<'p> {
             && driver.numbers.iter().any(|(_, n)| e.address.wrapping_sub(*n).wrapping_add(NEAR) < 2 * NEAR)
     }
 
-    /// An access behind the end of an object that would be longer but for a bound: nothing is known of it. So is one at a number that
-    /// happens to be the address of an object which this run does not have.
-    fn behind_bound(&self, outcome: &Outcome) -> Option<BoundHit> {
-        if let Outcome::ProgramFault(ProgramFault { kind: FaultKind::WildPointer, access: Some(e), .. }) = outcome {
-            let driver = self.driver.borrow();
-            let (path, ..) = driver.slots.iter().find(|(_, slot, span)| {
-                let start = |slot| self.program.geometry.slot_start(slot);
-                (start(*slot)..start(slot + span)).contains(&e.address)
-            })?;
-            return Some(BoundHit { path: path.clone(), bound: "number" });
-        }
-        let Outcome::ProgramFault(ProgramFault { kind: FaultKind::OutOfBounds, access: Some(e), .. }) = outcome else {
-            return None;
-        };
-        let object = e.object?;
-        let Label::Input(name) = object.label else { return None };
-        let driver = self.driver.borrow();
-        let &(_, bound) = driver.ties.cut.iter().find(|c| c.0 == object.base)?;
-        let path = self.vm.symbolic.as_ref()?.objects.get(name as usize)?.clone();
-        Some(BoundHit { path, bound })
-    }
-
     /// All calls, each with arguments of its own. Globals keep what the call before left.
     fn drive(&mut self, returned: &mut Vec<Vec<u64>>) -> Result<(), Stop> {
         self.drive_errno()?;
+        let mut states = vec![self.remembered()];
         for call in 1..=self.calls {
             let types = self.parameter_types();
             self.driver.borrow_mut().begin_call(call, self.function, &types);
@@ -394,8 +402,30 @@ impl<'p> Unit<'p> {
                 _ if value.scalar.slots() > 1 => vec![value.lo, value.hi],
                 _ => vec![value.lo],
             });
+            states.push(self.remembered());
+        }
+        // From where it has been before, further calls lead nowhere new.
+        let last = states.pop().flatten();
+        let closed = last.is_some() && states.contains(&last) && !self.between;
+        if !self.statics.is_empty() && !closed {
+            let path = self.program.function(self.function).name.clone();
+            self.driver.borrow_mut().hits.push(BoundHit { path, bound: "again" });
         }
         Ok(())
+    }
+
+    /// What the function's static variables hold; `None` if that depends on inputs.
+    fn remembered(&self) -> Option<Vec<u8>> {
+        let mut all = Vec::new();
+        for &g in &self.statics {
+            let g = self.program.global(g);
+            let (bytes, _) = self.vm.memory.peek(g.address, g.size)?;
+            if self.vm.memory.is_symbolic_at(g.address) {
+                return None;
+            }
+            all.extend_from_slice(bytes);
+        }
+        Some(all)
     }
 
     /// What came back, for those who want to know; also a struct in several parts.
@@ -407,14 +437,19 @@ impl<'p> Unit<'p> {
         let Some(&CType::Function { ret, .. }) = f.c_type.map(|t| types.get(t)) else { return };
         let Some(size) = types.bytes(ret) else { return };
         let in_place = f.signature.params.first().is_some_and(|p| p.struct_return);
-        let bytes = match args.first() {
-            Some(to) if in_place => self.vm.memory.peek(to.lo, size).map(|(b, _)| b.to_vec()).unwrap_or_default(),
+        let memory = &self.vm.memory;
+        let (bytes, written) = match args.first() {
+            Some(to) if in_place => {
+                let bytes = memory.peek(to.lo, size).map(|(b, _)| b.to_vec()).unwrap_or_default();
+                let is_written = |i| memory.peek(to.lo + i, 1).is_some_and(|(_, written)| written);
+                (bytes, (0..size).map(is_written).collect())
+            }
             _ => {
                 let slots = f.signature.ret.iter().map(|s| s.slots() as usize).sum();
-                in_memory(self.program, &f.signature.ret, self.vm.result_words(slots), size)
+                (in_memory(self.program, &f.signature.ret, self.vm.result_words(slots), size), Vec::new())
             }
         };
-        observed.returned.push(Returned { ty: ret, bytes });
+        observed.returned.push(Returned { ty: ret, bytes, written });
     }
 
     /// What earlier calls of the library left there is an input.
@@ -538,6 +573,17 @@ impl<'p> Unit<'p> {
         }
         Ok(v)
     }
+}
+
+/// The address space around the globals of some places, from and to: terms may have them moved a little.
+fn neighbourhoods(program: &Program, places: &BTreeSet<(GlobalId, u64)>) -> Vec<(u64, u64)> {
+    let globals: BTreeSet<GlobalId> = places.iter().map(|p| p.0).collect();
+    let around = |g: GlobalId| {
+        let (g, geometry) = (program.global(g), &program.geometry);
+        let last = geometry.slot_of(g.address + g.size);
+        (geometry.slot_start(geometry.slot_of(g.address)), geometry.slot_start(last + 1))
+    };
+    globals.into_iter().map(around).collect()
 }
 
 fn value_of(vm: &mut Vm, scalar: Scalar, e: ExprId, words: &[u64]) -> Value {

@@ -1,22 +1,14 @@
 //! Volatile inputs: every read of a volatile global, of what a pointer to something volatile leads to, or of memory at a fixed
 //! address, gives a value of its own.
 
+use crate::bounds::BoundHit;
 use crate::driver::{Driver, member_path};
 use crate::inputs::InputKind;
-use crescendo_program::ctype::{CType, Qualifier, RecordKind, TypeId, Types};
-use crescendo_program::{GlobalId, Program, Register};
+use crescendo_program::ctype::{CType, RecordKind, TypeId};
+use crescendo_program::{GlobalId, Program, Register, Scalar};
+use crescendo_solver::expr::Kind;
 use crescendo_vm::memory::Label;
 use crescendo_vm::{Stop, Vm};
-
-/// Whether a value of the type, or a part of it, is volatile.
-pub(crate) fn is_volatile(types: &Types, ty: TypeId) -> bool {
-    types.has_qualifier(ty, Qualifier::Volatile)
-        || match types.resolved(ty) {
-            CType::Array { of, .. } => is_volatile(types, *of),
-            CType::Record(r) => r.members.iter().any(|m| is_volatile(types, m.ty)),
-            _ => false,
-        }
-}
 
 pub(crate) fn register(program: &Program, g: GlobalId) -> Option<&Register> {
     program.registers.iter().find(|r| r.global == g)
@@ -39,12 +31,29 @@ impl Driver<'_> {
             let (_, e) = self.variable(vm, &path, InputKind::Bits, bytes as u32 * 8);
             vm.put_input(base + offset, e)?;
         }
+        self.fill_between(vm, r, base)
+    }
+
+    /// What is not read at fixed places is read somehow: words of four bytes, as far as arrays reach.
+    fn fill_between(&mut self, vm: &mut Vm, r: &Register, base: u64) -> Result<(), Stop> {
+        const WORD: u64 = 4;
+        let size = self.program.global(r.global).size;
+        let is_taken = |at: u64| r.words.iter().any(|(offset, bytes)| *offset < at + WORD && at < offset + bytes);
+        let free: Vec<u64> = (0..size / WORD).map(|i| i * WORD).filter(|at| !is_taken(*at)).collect();
+        if free.len() as u64 > self.bounds.array {
+            self.hits.push(BoundHit { path: register_path(r.address, size), bound: "array" });
+        }
+        for &at in free.iter().take(self.bounds.array as usize) {
+            let path = register_path(r.address + at, WORD);
+            let (_, e) = self.variable(vm, &path, InputKind::Bits, WORD as u32 * 8);
+            vm.put_input(base + at, e)?;
+        }
         Ok(())
     }
 
     /// Reads of an input object give new values if something in it is volatile.
     pub(crate) fn watch_volatile(&self, vm: &mut Vm, address: u64, ty: TypeId) {
-        if is_volatile(&self.program.types, ty) {
+        if self.program.types.is_volatile(ty) {
             vm.memory.watch(address);
         }
     }
@@ -73,11 +82,17 @@ impl Driver<'_> {
         };
         let number = self.reads.entry(path.clone()).or_default();
         *number += 1;
-        if *number == 1 && matches!(label, Label::Input(_)) {
+        let number = *number;
+        if number == 1 && matches!(label, Label::Input(_)) && self.is_as_made(vm, address, len, &path) {
             // What the object came with.
             return Ok(());
         }
         let path = format!("{path}#{number}");
+        let pointer = ty.is_some_and(|t| matches!(self.program.types.resolved(t), CType::Pointer { .. }));
+        if pointer && number > 1 {
+            // The object it pointed to before is not among those it may point to now.
+            self.hits.push(BoundHit { path: path.clone(), bound: "volatile" });
+        }
         match ty {
             Some(ty) => self.fill(vm, address, ty, &path, 0),
             None => {
@@ -85,6 +100,41 @@ impl Driver<'_> {
                 vm.put_input(address, e)
             }
         }
+    }
+
+    /// Whether a place still has what the driver put there: nobody has written to it since.
+    fn is_as_made(&self, vm: &mut Vm, address: u64, len: u64, path: &str) -> bool {
+        let Ok(v) = vm.load_raw(address, Scalar::Int(len as u32 * 8)) else { return false };
+        let (term, s) = (v.terms[0], vm.sym());
+        if term.is_none() || s.is_choice(term) {
+            return term.is_some();
+        }
+        let object = path.split(['[', '-', '@']).next().unwrap_or(path);
+        let (mut queue, mut sound) = (vec![term], true);
+        while let Some(e) = queue.pop().filter(|_| sound) {
+            let n = s.pool.node(e);
+            match n.kind {
+                Kind::Const => {}
+                Kind::Var => {
+                    let input = s.pool.as_variable(e).and_then(|v| self.inputs.of(v));
+                    sound = input.is_some_and(|i| i.path.starts_with(object));
+                }
+                Kind::Concat => queue.extend([n.a(), n.b()]),
+                Kind::Extract | Kind::ZExt => queue.push(n.a()),
+                _ => sound = false,
+            }
+        }
+        sound
+    }
+
+    /// Something volatile is read in a way that gives no new value.
+    pub(crate) fn note_unchanged(&mut self, vm: &mut Vm, address: u64) {
+        let path = match vm.memory.info(address).map(|o| o.label) {
+            Some(Label::Global(g)) if self.driven.has(g) => self.program.global(g).name.clone(),
+            Some(Label::Input(name)) => vm.sym().objects[name as usize].clone(),
+            _ => return,
+        };
+        self.hits.push(BoundHit { path, bound: "volatile" });
     }
 
     /// The scalar of that size at an offset, with its path; bytes where there is none.

@@ -152,6 +152,8 @@ pub struct Vm<'p> {
     pub(crate) stubbed: Vec<u64>,
     pub(crate) stubbed_list: Vec<FunctionId>,
     pub(crate) symbolic_models: Vec<Option<&'static SymbolicModel>>,
+    /// Functions whose models give one of many answers of the system's.
+    pub(crate) fixed_answers: Vec<bool>,
     /// Records coverage when set; the program must have been lowered with goals.
     pub recorder: Option<Box<Recorder>>,
 }
@@ -216,6 +218,7 @@ impl<'p> Vm<'p> {
             stubbed: Vec::new(),
             stubbed_list: Vec::new(),
             symbolic_models: Vec::new(),
+            fixed_answers: Vec::new(),
             recorder: None,
         };
         models::math::fenv::clear();
@@ -502,7 +505,13 @@ impl<'p> Vm<'p> {
                 return Err(Stop::Limit(Limit::Interrupted));
             }
             let reply = self.call_model(id, args, args.len() as u32)?;
-            return Ok(crate::step::value_of(reply, f.signature.ret.first().copied()));
+            let mut value = crate::step::value_of(reply, f.signature.ret.first().copied());
+            if self.symbolic.is_some() {
+                // Taken: the library function at work has a result of its own.
+                let terms = std::mem::take(&mut self.sym().reply);
+                value.terms.iter_mut().zip(terms).for_each(|(to, term)| *to = term);
+            }
+            return Ok(value);
         };
         let depth = self.frames.len();
         let base = self.frames.last().map_or(0, |f| f.base + f.body.registers as usize);

@@ -3,8 +3,10 @@
 #define WITH_LABELS
 #include "packet.h"
 
+typedef enum { DIRECT, AROUND, SLOW, NONE } route_mode;
+
 struct route {
-    int mode;
+    route_mode mode;
     struct hop *back;
 };
 
@@ -12,7 +14,9 @@ int reroute(struct hop *h)
 {
     if (!h->route)
         return -1;
-    h->route->mode = 3;
+    if (h->route->mode == AROUND)
+        return 2;
+    h->route->mode = SLOW;
     return h->route->back == h;
 }
 

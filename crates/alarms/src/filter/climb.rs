@@ -242,7 +242,7 @@ impl<'a, 'p> Climber<'a, 'p> {
         self.explored += 1;
         let mine: Vec<&Target> = chosen.iter().map(|t| &self.targets[*t]).collect();
         let mut counted: Vec<FunctionId> = below.to_vec();
-        counted.extend(mine.iter().map(|t| t.function));
+        counted.extend(mine.iter().flat_map(|t| t.functions.iter().copied()));
         counted.sort_unstable();
         counted.dedup();
         let watched = below.iter().filter_map(|f| Some((*f, self.summaries.get(f)?.inputs.clone()))).collect();

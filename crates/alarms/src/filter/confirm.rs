@@ -4,6 +4,7 @@ use super::chain::chain;
 use super::climb::{Climber, Found, Start};
 use super::explored::{Explored, Seen};
 use super::verdict::Says;
+use crate::made_up::rests_on;
 use crescendo_program::FunctionId;
 use crescendo_suite::record::collect;
 use std::collections::{BTreeMap, BTreeSet};
@@ -95,8 +96,7 @@ impl<'p> Climber<'_, 'p> {
             self.all[t].say(caller, Says::Open("the run that failed does not fail again".into()));
             return;
         }
-        // A function of the operating system may return anything; what nobody knows may not.
-        let unknown = |name: &&str| crescendo_vm::models::find(name).is_none();
+        let unknown = |name: &&str| rests_on(name, &target.kind);
         let stubs = run.hits.iter().filter(|h| h.bound == "stub").map(|h| h.path.as_str());
         if let Some(made_up) = stubs.into_iter().find(unknown) {
             let why = format!("`{name}` lets it through, if `{made_up}` does what it is made up to do");

@@ -40,7 +40,7 @@ pub fn ask(
     }
     let name = |f: &FunctionId| program.function(*f).name.as_str();
     let Some(unit) = below.last().and_then(|f| summaries.get(f)) else { return Answered::Nothing };
-    let violations = unit.violations(&target.kind, name(&target.function), target.line);
+    let violations = unit.violations(&target.kind, target.functions.first().map_or("", name), target.line);
     if violations.is_empty() {
         return Answered::Nothing;
     }

@@ -5,7 +5,7 @@ use crate::model::Started;
 use crescendo_program::{FunctionId, Program};
 use crescendo_suite::export::c::Layout;
 use crescendo_suite::export::{self, Folder};
-use crescendo_suite::record::{Collected, sources, unit_tests};
+use crescendo_suite::record::{Collected, sources, twice, unit_tests};
 use crescendo_suite::{Suite, give_names, model};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -34,6 +34,7 @@ pub fn replay(
         tool: format!("crescendo {}", env!("CARGO_PKG_VERSION")),
         seed,
         sources: sources(program, native.compiled, &is_library),
+        twice: twice(program),
         units: Vec::new(),
         replay: None,
     };

@@ -14,8 +14,8 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub struct Target {
     pub kind: String,
-    /// Where it fails.
-    pub function: FunctionId,
+    /// Where it fails: several are one function of a header, which every file that includes it has for itself.
+    pub functions: Vec<FunctionId>,
     pub line: u32,
     /// The units that show it.
     pub shown: Vec<Shown>,
@@ -33,19 +33,20 @@ pub struct Shown {
 
 /// What alarms speak of. Alarms about which callers cannot be asked say why.
 pub fn targets(program: &Program, contexts: &Contexts, heights: &[u32], alarms: &mut [Alarm]) -> Vec<Target> {
-    let mut all: BTreeMap<(FunctionId, u32, String), Vec<Shown>> = BTreeMap::new();
+    let mut all: BTreeMap<(Vec<FunctionId>, u32, String), Vec<Shown>> = BTreeMap::new();
     for (i, alarm) in alarms.iter_mut().enumerate() {
         let unit_file = alarm.frames.last().filter(|f| f.function == alarm.unit).map(|f| f.file.as_str());
-        let function = find(program, &alarm.function, Some(&alarm.file));
-        match function.zip(find(program, &alarm.unit, unit_file)) {
-            Some((function, unit)) => {
-                let shown = Shown { unit, alarm: i, witness: alarm.witness.clone() };
-                all.entry((function, alarm.line, alarm.kind.clone())).or_default().push(shown);
-            }
-            None => alarm.judgement.why = "its functions are not in the program".into(),
+        let functions = find(program, &alarm.function, Some(&alarm.file));
+        let units = find(program, &alarm.unit, unit_file);
+        if functions.is_empty() || units.is_empty() {
+            alarm.judgement.why = "its functions are not in the program".into();
+            continue;
         }
+        // What one copy does, each does.
+        let shown = units.into_iter().map(|unit| Shown { unit, alarm: i, witness: alarm.witness.clone() });
+        all.entry((functions, alarm.line, alarm.kind.clone())).or_default().extend(shown);
     }
-    let target = |((function, line, kind), mut shown): (_, Vec<Shown>)| {
+    let target = |((functions, line, kind), mut shown): (_, Vec<Shown>)| {
         shown.sort_by_key(|s| heights[s.unit.0 as usize]);
         let mut starts: Vec<FunctionId> = Vec::new();
         for s in &shown {
@@ -53,14 +54,14 @@ pub fn targets(program: &Program, contexts: &Contexts, heights: &[u32], alarms: 
                 starts.push(s.unit);
             }
         }
-        Target { kind, function, line, shown, starts }
+        Target { kind, functions, line, shown, starts }
     };
     all.into_iter().map(target).collect()
 }
 
 impl Target {
     pub fn is_at(&self, program: &Program, function: FunctionId, position: PosId) -> bool {
-        function == self.function && program.sources.get(position).line == self.line
+        self.functions.contains(&function) && program.sources.get(position).line == self.line
     }
 
     /// Whether a run failed there.
@@ -69,7 +70,7 @@ impl Target {
         match kind {
             _ if kind.name() != self.kind => false,
             // Runs without end are cut anywhere.
-            FaultKind::EndlessLoop => run.frames.iter().any(|f| f.0 == self.function),
+            FaultKind::EndlessLoop => run.frames.iter().any(|f| self.functions.contains(&f.0)),
             _ => self.is_at(program, function, position),
         }
     }
@@ -82,7 +83,7 @@ impl Target {
             _ => return false,
         };
         if kind == FaultKind::EndlessLoop {
-            return kind.name() == self.kind && run.stack.iter().any(|f| f.function == self.function);
+            return kind.name() == self.kind && run.stack.iter().any(|f| self.functions.contains(&f.function));
         }
         kind.name() == self.kind && run.stack.first().is_some_and(|f| self.is_at(program, f.function, f.position))
     }
@@ -91,6 +92,10 @@ impl Target {
     pub fn beyond_proof(&self) -> Option<&'static str> {
         match self.kind.as_str() {
             k if k == FaultKind::Leak.name() => Some("that nothing is lost is not proved"),
+            // Not every operation that can do these is known before a run comes by.
+            k if k == FaultKind::SignedOverflow.name() || k == FaultKind::LossyConversion.name() => {
+                Some("not every place of this kind is known")
+            }
             k if k == FaultKind::EndlessLoop.name() => Some("that a loop ends is not proved"),
             _ => None,
         }
@@ -104,19 +109,19 @@ impl Target {
     /// The statement that fails: the last that begins no later than its line.
     pub fn goals(&self, program: &Program) -> Vec<GoalId> {
         let line = |p: PosId| program.sources.get(p).line;
-        let all = program.cover.statements.iter().filter(|s| s.function == self.function);
+        let all = program.cover.statements.iter().filter(|s| self.functions.contains(&s.function));
         let before: Vec<_> = all.filter(|s| line(s.position) <= self.line).collect();
         let last = before.iter().map(|s| line(s.position)).max();
         before.iter().filter(|s| Some(line(s.position)) == last).map(|s| s.goal).collect()
     }
 }
 
-/// A function by its name, and where several have that, by its file.
-fn find(program: &Program, name: &str, file: Option<&str>) -> Option<FunctionId> {
+/// A function by its name, and where several have that, by its file; all of them where it is one of a header.
+fn find(program: &Program, name: &str, file: Option<&str>) -> Vec<FunctionId> {
     let all = (0..program.functions.len() as u32).map(FunctionId);
     let named: Vec<FunctionId> =
         all.filter(|f| program.function(*f).name == name && program.function(*f).body.is_some()).collect();
     let path = |f: &FunctionId| program.sources.path(program.sources.get(program.function(*f).position).file);
-    let same = |f: &&FunctionId| file.is_some_and(|file| path(f) == file);
-    named.iter().find(same).or(named.first()).copied()
+    let same: Vec<FunctionId> = named.iter().copied().filter(|f| file.is_some_and(|file| path(f) == file)).collect();
+    if same.is_empty() { named.into_iter().take(1).collect() } else { same }
 }

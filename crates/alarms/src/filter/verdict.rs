@@ -133,6 +133,9 @@ impl Tree<'_> {
             way.pop();
         }
         Some(match (all, callers.others.first()) {
+            (Worth::Proved(_) | Worth::Explored(_), _) if self.contexts.any_time().is_some() => {
+                Worth::Open(self.contexts.any_time().unwrap_or_default().to_string())
+            }
             (Worth::Proved(mut why), Some(other)) => {
                 why.push(other.clone());
                 Worth::Explored(why)

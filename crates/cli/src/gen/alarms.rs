@@ -3,6 +3,7 @@
 use super::ExploreArgs;
 use super::options::Switch;
 use super::summary::{FaultSummary, FunctionSummary};
+use crescendo_alarms::made_up::rests_on;
 use crescendo_alarms::model::{Alarm, Judgement, Started, Step, Strength, Verdict};
 use crescendo_suite::model::{Outcome, UnitTests};
 use serde_json::Value;
@@ -44,7 +45,7 @@ fn alarm(unit: &FunctionSummary, f: &FaultSummary) -> Alarm {
 fn judge(unit: &FunctionSummary, f: &FaultSummary) -> Judgement {
     let made_up = f.assumes.iter().find(|a| {
         let function = a.split_once('#').filter(|_| a.ends_with(" is any value")).map(|(name, _)| name);
-        function.is_some_and(|name| crescendo_vm::models::find(name).is_none())
+        function.is_some_and(|name| rests_on(name, &f.kind))
     });
     let (verdict, strength, why) = match (unit.name.as_str(), made_up) {
         _ if f.verdict == "suspected" => {

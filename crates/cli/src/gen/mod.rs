@@ -157,6 +157,8 @@ pub fn prepare(args: &ExploreArgs) -> Result<Prepared> {
     let config = Config::load(args.config.as_deref(), args.sources.database.as_deref())?;
     let mut loaded = load_with_declarations(&args.sources, Flavour::Named, &config.files)?;
     loaded.program.add_stubs();
+    let bounds = args.driver.setup().bounds;
+    loaded.program.open_declared(bounds.elements, bounds.bytes);
     loaded.program.add_registers();
     for (from, to) in Settings::user_stubs(&loaded.program)? {
         loaded.program.redirect_calls(from, to);

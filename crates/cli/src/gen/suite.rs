@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use crescendo_alarms::model::Alarm;
 use crescendo_program::FunctionId;
 use crescendo_suite::export::c::Layout;
-use crescendo_suite::record::{Collected, Decisions, Goals, sources, unit_tests};
+use crescendo_suite::record::{Collected, Decisions, Goals, sources, twice, unit_tests};
 use crescendo_suite::{Figures, Suite, Texts, give_names, model};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -57,6 +57,7 @@ fn build(seed: u64, loaded: &Loaded, parts: Parts) -> Suite {
         tool: format!("crescendo {}", env!("CARGO_PKG_VERSION")),
         seed,
         sources: sources(program, &loaded.compiled, &is_library),
+        twice: twice(program),
         units: Vec::new(),
         replay: None,
     };

@@ -12,6 +12,9 @@ use std::sync::Arc;
 
 /// The first try gets this part of the steps. Time decides nothing, or a busy machine would find something else.
 const QUICK: u64 = 20;
+/// It gets this part of the time too, but so many milliseconds at least.
+const PART: u64 = 16;
+const LEAST: u64 = 20;
 /// Questions kept; more than that are given up.
 const MOST: usize = 256;
 
@@ -44,7 +47,9 @@ impl Hard {
 impl Session<'_, '_> {
     pub(super) fn quick_limits(&self) -> Limits {
         let l = self.patient_limits();
-        Limits { steps: (l.steps / QUICK).max(1), ..l }
+        // With a budget of time one question must not take all of it: nothing is reproducible then anyway.
+        let part = self.options.budget.time.map_or(l.millis, |t| (t.as_millis() as u64 / PART).max(LEAST));
+        Limits { steps: (l.steps / QUICK).max(1), millis: l.millis.min(part), ..l }
     }
 
     /// No question outlasts the budget.

@@ -61,6 +61,12 @@ impl Session<'_, '_> {
         if matches!(&run.outcome, Outcome::ProgramFault(f) if f.kind != FaultKind::Leak) {
             self.crashes.entry(grown.end).or_insert(run.fault.map_or(PosId::NONE, |f| f.1));
         }
+        if let Some(hit) = &run.front
+            && self.gaps.insert(format!("{hit} {:?}", grown.end))
+        {
+            let position = run.fault.map_or(PosId::NONE, |f| f.1);
+            self.tree.weaken(Scope::After(grown.end), position, Reason::Bound(Bound::Hit(hit.clone())));
+        }
         self.note_gaps(&run);
         if run.sure_memory {
             self.note_allocation();

@@ -47,6 +47,15 @@ impl Session<'_, '_> {
         reach.as_ref().is_none_or(|r| r.contains(goal)) || !self.guide.placed.contains(&goal)
     }
 
+    /// Whether a run has decided the condition of a goal, in whatever way.
+    fn was_decided(&self, goal: GoalId) -> bool {
+        let Some(Goal::Outcome { site, .. } | Goal::Boundary { site, .. }) = self.cover.goal(goal) else {
+            return false;
+        };
+        let site = self.cover.site(site);
+        (0..site.outcomes()).any(|o| self.first.contains_key(&site.goal(o)))
+    }
+
     fn judge(&self) -> BTreeMap<GoalId, Verdict> {
         let (covered, open): (Vec<GoalId>, Vec<GoalId>) = self.goals.iter().partition(|g| self.first.contains_key(g));
         let covered = covered.into_iter().map(|g| (g, Verdict::Covered { test: self.first[&g] }));
@@ -71,7 +80,11 @@ impl Session<'_, '_> {
             !self.may_need_failure(goal) || verdicts.insert(goal, unknown).is_some()
         });
         for goal in left {
-            let behind_fault = self.crashes.iter().find(|c| may(Scope::After(*c.0), &goal)).map(|c| *c.1);
+            // Where runs have come to the condition itself, no fault is to blame.
+            let behind_fault = match self.was_decided(goal) {
+                true => None,
+                false => self.crashes.iter().find(|c| may(Scope::After(*c.0), &goal)).map(|c| *c.1),
+            };
             let core = self.cores.get(&goal).cloned().unwrap_or_default();
             verdicts.insert(goal, Verdict::Infeasible(Proof { core, behind_fault }));
         }

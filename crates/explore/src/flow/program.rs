@@ -233,6 +233,10 @@ impl Builder<'_> {
                 self.outcome(site.filter(|_| default < labels), default, here, table.default);
             }
             Op::Call { site, .. } => self.call(site, here),
+            // At the end of a block it may be a jump to anywhere.
+            Op::Unsupported { .. } if i + 1 == body.code.len() || body.block_starts.contains(&(i as u32 + 1)) => {
+                self.flow.complete = false;
+            }
             Op::Intrinsic { site, .. } => {
                 if matches!(body.intrinsics[site as usize].what, Intrinsic::SetJump | Intrinsic::LongJump) {
                     self.flow.complete = false;

@@ -141,6 +141,10 @@ impl Value {
         some(unsafe { LLVMGetAggregateElement(self.0, i) })
     }
 
+    pub fn is_constant_expression(self) -> bool {
+        unsafe { !LLVMIsAConstantExpr(self.0).is_null() }
+    }
+
     pub fn constant_opcode(self) -> LLVMOpcode {
         unsafe { LLVMGetConstOpcode(self.0) }
     }

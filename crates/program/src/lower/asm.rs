@@ -14,7 +14,7 @@ impl FunctionLowerer<'_, '_> {
         if v.ty().is_void() {
             return;
         }
-        // Outputs that share a place with an input ("+r", or "0") keep that value; others hold anything: 0.
+        // Outputs that share a place with an input ("+r", or "0") keep that value; others hold anything.
         let d = self.result(v);
         let results: Vec<u32> = match v.ty().kind() {
             LLVMStructTypeKind => {
@@ -32,6 +32,10 @@ impl FunctionLowerer<'_, '_> {
         let direct = parts.iter().filter(|c| c.starts_with('=') && !c.contains('*')).count();
         let indirect = parts.iter().filter(|c| c.starts_with('=') && c.contains('*')).count();
         let inputs = parts.iter().filter(|c| !c.starts_with('=') && !c.starts_with('~') && !c.starts_with('!'));
+        let ties: Vec<usize> = inputs.clone().filter_map(|c| c.parse().ok()).collect();
+        if (0..direct).any(|out| !ties.contains(&out)) {
+            return self.unsupported("inline assembly with a result that nothing is known of".into());
+        }
         for (i, c) in inputs.enumerate() {
             let tied: Option<usize> = c.parse().ok();
             let arg = (indirect + i) as u32;

@@ -9,10 +9,12 @@ use crate::target::FloatKind;
 use llvm_sys::LLVMIntPredicate::*;
 use llvm_sys::LLVMOpcode::{self, *};
 use llvm_sys::LLVMRealPredicate::{self, *};
-use llvm_sys::LLVMTypeKind::LLVMVectorTypeKind;
+use llvm_sys::LLVMTypeKind::{LLVMPointerTypeKind, LLVMVectorTypeKind};
 
 impl FunctionLowerer<'_, '_> {
     pub fn instruction(&mut self, v: Value, next: Option<Block>) {
+        self.body.measures_globals |= measures_global(v);
+        self.body.weighs_null |= weighs_null(v);
         if self.fused.contains(&v) {
             return;
         }
@@ -167,7 +169,11 @@ impl FunctionLowerer<'_, '_> {
         let op = v.opcode();
         let to = self.layouts.leaves(v.ty());
         let Some(to) = to.first().map(|l| l.scalar) else { return };
+        let before = self.body.code.len() as u32;
         self.lanes1(v, |l, from, d, a| l.cast_scalar(op, from, to, d, a));
+        if op == LLVMPtrToInt && !v.users().iter().all(|u| is_distance(*u)) {
+            self.body.measures.extend(before..self.body.code.len() as u32);
+        }
     }
 
     fn cast_scalar(&mut self, op: LLVMOpcode, from: Scalar, to: Scalar, d: Reg, a: Reg) {
@@ -367,4 +373,25 @@ pub(super) fn float_predicate(p: LLVMRealPredicate) -> FloatPred {
         LLVMRealPredicateTrue => 15,
     };
     FloatPred(set)
+}
+
+/// The difference of two addresses.
+fn is_distance(v: Value) -> bool {
+    v.opcode() == LLVMSub && v.operands().all(is_number_of_address)
+}
+
+fn is_number_of_address(v: Value) -> bool {
+    v.is_instruction() && v.opcode() == LLVMPtrToInt
+        || v.is_constant_expression() && v.constant_opcode() == LLVMPtrToInt
+}
+
+/// Whether an instruction works with the address of a global as a number.
+pub(super) fn measures_global(v: Value) -> bool {
+    !is_distance(v) && v.operands().any(|o| o.is_constant_expression() && o.constant_opcode() == LLVMPtrToInt)
+}
+
+/// Whether an instruction compares a pointer with null for more than a jump.
+fn weighs_null(v: Value) -> bool {
+    let null = |o: Value| o.ty().kind() == LLVMPointerTypeKind && o.is_null();
+    v.opcode() == LLVMICmp && v.operands().any(null) && v.users().iter().any(|u| u.opcode() != LLVMBr)
 }

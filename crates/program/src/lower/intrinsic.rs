@@ -152,7 +152,11 @@ impl FunctionLowerer<'_, '_> {
         }
         if matches(name, "memcpy") || matches(name, "memmove") {
             let (d, a, len) = (self.value(v.operand(0)), self.value(v.operand(1)), self.length(v.operand(2)));
-            return self.emit(Op::MemCopy { moving: name.starts_with("memmove"), d, a, len });
+            self.emit(Op::MemCopy { moving: name.starts_with("memmove"), d, a, len });
+            if v.operand(3).int() == Some(1) {
+                self.body.volatile.push(self.body.code.len() as u32 - 1);
+            }
+            return;
         }
         if matches(name, "memset") {
             let (d, a, len) = (self.value(v.operand(0)), self.value(v.operand(1)), self.length(v.operand(2)));

@@ -74,7 +74,8 @@ pub fn lower(module: &Module, plans: Option<Plans>) -> Unit {
 
 fn linkage(v: Value) -> Linkage {
     match v.linkage() {
-        LLVMInternalLinkage | LLVMPrivateLinkage => Linkage::Internal,
+        // Appending: the compiler's own lists (`llvm.global_ctors`, `llvm.used`). Every file has its own, nobody else names them.
+        LLVMInternalLinkage | LLVMPrivateLinkage | LLVMAppendingLinkage => Linkage::Internal,
         LLVMCommonLinkage => Linkage::Common,
         LLVMWeakAnyLinkage
         | LLVMWeakODRLinkage

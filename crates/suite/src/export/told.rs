@@ -42,7 +42,12 @@ pub fn started(unit: &UnitTests, test: &Test) -> Vec<String> {
         n if n > LONGEST => text.chars().take(LONGEST - 3).collect::<String>() + "...",
         _ => text,
     };
-    inputs(unit, test).into_iter().filter_map(value).chain(test.outside.iter().map(outside)).map(short).collect()
+    let given = inputs(unit, test).into_iter().filter_map(value);
+    let answers = test.stub_results.iter().filter_map(|r| {
+        let value = r.held.value.as_ref()?;
+        Some(format!("{}#{} = {}", r.function, r.call, readable_value(value)))
+    });
+    given.chain(answers).chain(test.outside.iter().map(outside)).map(short).collect()
 }
 
 /// What is expected after the call: the result as `result`, then changes.
@@ -82,7 +87,8 @@ fn outside(o: &Outside) -> String {
         Outside::Variable { name, value: Some(v) } => format!("the environment has {name}={}", spell::text(v)),
         Outside::Variable { name, value: None } => format!("the environment has no {name}"),
         Outside::Number { function, value } => format!("{function} says {value}"),
-        Outside::Failure { function, call } => format!("call {call} of {function} fails"),
+        Outside::Failure { function, call, errno: 0 } => format!("call {call} of {function} fails"),
+        Outside::Failure { function, call, errno } => format!("call {call} of {function} fails with errno {errno}"),
     }
 }
 

@@ -22,6 +22,9 @@ pub struct Suite {
     pub tool: String,
     pub seed: u64,
     pub sources: Vec<Source>,
+    /// Functions and variables that several sources define: the first counts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub twice: Vec<String>,
     pub units: Vec<UnitTests>,
     /// What came of running the tests natively; absent before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -46,6 +49,10 @@ pub struct Source {
     /// Variables that nobody defines: their declarations.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variables: Vec<String>,
+    /// Variables that nobody defines, and that tests cannot define in C: constants, which they set, and those whose type or length C
+    /// cannot say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reserved: Vec<Reserved>,
     /// Functions of the C library that it calls and that tests may answer for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub library: Vec<String>,
@@ -55,6 +62,14 @@ pub struct Source {
     /// What tests of other files reach in it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub accessors: Vec<Accessor>,
+}
+
+/// Memory for a variable.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reserved {
+    pub name: String,
+    pub bytes: u64,
+    pub align: u32,
 }
 
 /// A function that is called and that nobody defines.
@@ -205,4 +220,8 @@ pub struct Vector {
 
 fn is_false(b: &bool) -> bool {
     !*b
+}
+
+fn is_zero(n: &u32) -> bool {
+    *n == 0
 }

@@ -80,7 +80,13 @@ pub enum Outside {
     /// What the next call of a function says, such as `time`.
     Number { function: String, value: u64 },
     /// A call that fails, by its number among the calls of that function, from 1.
-    Failure { function: String, call: u32 },
+    Failure {
+        function: String,
+        call: u32,
+        /// What `errno` says then; 0: what it usually does.
+        #[serde(default, skip_serializing_if = "super::is_zero")]
+        errno: u32,
+    },
 }
 
 /// What is wrong with a file.
@@ -89,6 +95,9 @@ pub struct StreamState {
     /// Reading ends with an error instead of the end.
     #[serde(default, skip_serializing_if = "is_false")]
     pub ends_in_error: bool,
+    /// What `errno` says then; 0: what it usually does.
+    #[serde(default, skip_serializing_if = "super::is_zero")]
+    pub errno: u32,
     /// Something failed on it before.
     #[serde(default, skip_serializing_if = "is_false")]
     pub has_failed: bool,

@@ -4,10 +4,11 @@
 use super::simplify::is_same;
 use super::unrelated::orders_unrelated;
 use super::{Recorded, record};
-use crate::model::{Change, Outcome, Test, Value};
+use crate::model::{Change, Outcome as Told, Test, Value};
 use crate::words::Texts;
 use crescendo_solver::expr::Assignment;
 use crescendo_unit::{Input, InputKind, Layout, Run, Unit};
+use crescendo_vm::{FaultKind, Outcome};
 
 const BY_CHANCE: &str = "it depends on where objects lie in memory, which is left to chance";
 
@@ -15,7 +16,8 @@ const BY_CHANCE: &str = "it depends on where objects lie in memory, which is lef
 pub(super) fn try_record(unit: &mut Unit, input: &Assignment, texts: &Texts) -> (Run, Result<Recorded, String>) {
     let others = elsewhere(unit, input, texts);
     let (run, observed) = unit.run_observed(input);
-    if orders_unrelated(unit, &run) || !others.iter().all(|(other, _)| is_same(&run, other)) {
+    let holds_there = |other: &Run| is_same(&run, other) && access(&run) == access(other);
+    if orders_unrelated(unit, &run) || !others.iter().all(|(other, _)| holds_there(other)) {
         return (run, Err(BY_CHANCE.into()));
     }
     let made = record(unit, &run, &observed, input, texts).and_then(|mut recorded| {
@@ -24,6 +26,13 @@ pub(super) fn try_record(unit: &mut Unit, input: &Assignment, texts: &Texts) -> 
         if all_hold { Ok(recorded) } else { Err(BY_CHANCE.to_string()) }
     });
     (run, made)
+}
+
+/// What the fault of a run says that holds wherever objects lie: how many bytes it accesses, and how far from null.
+fn access(run: &Run) -> Option<(u64, Option<u64>)> {
+    let Outcome::ProgramFault(f) = &run.outcome else { return None };
+    let e = f.access.as_ref()?;
+    Some((e.len, (f.kind == FaultKind::NullDereference).then_some(e.address)))
 }
 
 /// The run with its objects at other places, if there are any.
@@ -51,8 +60,8 @@ fn keep_common(test: &mut Test, other: &Test) -> bool {
     }
     match (&mut test.outcome, &other.outcome) {
         (
-            Outcome::Returned { value, changes, freed },
-            Outcome::Returned { value: other_value, changes: other_changes, freed: other_freed },
+            Told::Returned { value, changes, freed },
+            Told::Returned { value: other_value, changes: other_changes, freed: other_freed },
         ) => {
             for change in changes.iter_mut() {
                 let is_it = |c: &&Change| c.path == change.path && c.lvalue == change.lvalue;
@@ -63,7 +72,7 @@ fn keep_common(test: &mut Test, other: &Test) -> bool {
             value == other_value && freed == other_freed
         }
         // Messages tell addresses; that it is the same fault is known.
-        (Outcome::Fault { .. }, Outcome::Fault { .. }) => true,
+        (Told::Fault { .. }, Told::Fault { .. }) => true,
         (outcome, other) => outcome == other,
     }
 }

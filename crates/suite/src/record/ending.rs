@@ -3,11 +3,10 @@
 use super::setup::{Setup, whole};
 use crate::model::{Change, Outcome, Value};
 use crate::text::latin1;
-use crate::value::scalar;
 use crate::walk::{Leaf, element, leaves, object_leaves, raw_lead};
 use crescendo_program::Program;
 use crescendo_program::ctype::{CType, TypeId};
-use crescendo_unit::{Image, Origin, Run, is_library_global};
+use crescendo_unit::{Image, Origin, Returned, Run, is_library_global};
 use crescendo_vm::memory::{Label, ObjectState};
 use crescendo_vm::{FaultKind, Outcome as Ended};
 
@@ -55,9 +54,7 @@ pub fn earlier(setup: &Setup, call: usize) -> Option<Value> {
     let types = setup.types();
     match types.resolved(r.ty) {
         CType::Pointer { .. } | CType::Record(_) | CType::Complex { .. } | CType::Vector { .. } | CType::Void => None,
-        _ => {
-            Some(scalar(types, setup.program.target.big_endian, &whole(r.ty, "result", r.bytes.len() as u64), &r.bytes))
-        }
+        _ => Some(setup.plain(&whole(r.ty, "result", r.bytes.len() as u64), &r.bytes)),
     }
 }
 
@@ -93,7 +90,7 @@ impl Ending<'_, '_, '_> {
             CType::Record(_) | CType::Complex { .. } | CType::Vector { .. } => {
                 let mut all = Vec::new();
                 leaves(types, r.ty, "result", 0, false, &mut |l| all.push(l));
-                for leaf in all.into_iter().take(MOST_CHANGES) {
+                for leaf in all.into_iter().filter_map(|l| written(r, l)).take(MOST_CHANGES) {
                     if let Some(now) = part(&r.bytes, &leaf) {
                         let leaf = self.meant(leaf, now);
                         let after = self.value(&leaf, now, 0);
@@ -228,7 +225,7 @@ impl Ending<'_, '_, '_> {
         if self.is_address(bytes) {
             return Value::Any;
         }
-        scalar(types, self.setup.program.target.big_endian, leaf, bytes)
+        self.setup.plain(leaf, bytes)
     }
 
     /// Whether it is a part of a word that is the address of something now.
@@ -335,6 +332,15 @@ impl Ending<'_, '_, '_> {
         words
             .into_iter()
             .any(|at| self.setup.unit.vm.memory.peek(at, width).is_some_and(|(word, _)| self.is_address(word)))
+    }
+}
+
+/// A part of a result without what nobody wrote; of an array of characters that is its end.
+fn written(r: &Returned, leaf: Leaf) -> Option<Leaf> {
+    match (r.written(leaf.offset, leaf.size), leaf.characters) {
+        (size, _) if size == leaf.size => Some(leaf),
+        (size @ 1.., Some(_)) => Some(Leaf { size, characters: Some(size), ..leaf }),
+        _ => None,
     }
 }
 

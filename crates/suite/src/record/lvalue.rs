@@ -45,22 +45,32 @@ impl Setup<'_, '_> {
 
     /// Whether the file of the function under test knows what a struct has in it: others may, and flow says what they put there.
     pub(super) fn is_known_here(&self, ty: TypeId) -> bool {
-        let (CType::Record(r), Some(texts)) = (self.types().resolved(ty), self.texts) else { return true };
+        let CType::Record(r) = self.types().resolved(ty) else { return true };
         let f = self.program.function(self.unit.function);
-        if self.program.units[f.unit as usize].records.contains(&self.types().resolve(ty)) {
-            return true;
-        }
+        let known = &self.program.units[f.unit as usize].records;
+        known.contains(&self.types().resolve(ty)) || self.is_defined_here(ty, r.position)
+    }
+
+    /// Whether that file knows the names of an enumeration's values.
+    pub(super) fn has_enumerators(&self, ty: TypeId) -> bool {
+        let CType::Enum(e) = self.types().resolved(ty) else { return true };
+        self.is_defined_here(ty, e.position)
+    }
+
+    fn is_defined_here(&self, ty: TypeId, position: PosId) -> bool {
+        let Some(texts) = self.texts else { return true };
+        let f = self.program.function(self.unit.function);
         // What the file never uses is not in its debug information: its text has to say.
         let path = |position| self.program.sources.path(self.program.sources.get(position).file);
         let own = path(f.position);
         let name = self.show(self.types().unqualified(ty));
         let is_mentioned = || words_in(&name).last().is_some_and(|word| texts.mentions(own, word));
-        let definition = path(r.position);
-        let line = self.program.sources.get(r.position).line;
+        let definition = path(position);
+        let line = self.program.sources.get(position).line;
         match texts.included(self.program, own).get(definition) {
             Some(Included::Always) if texts.is_sure(definition, line) => true,
             Some(_) => is_mentioned(),
-            None => r.position == PosId::NONE,
+            None => position == PosId::NONE,
         }
     }
 }

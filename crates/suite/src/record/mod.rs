@@ -28,7 +28,7 @@ pub use collect::{Collected, collect};
 pub use decisions::Decisions;
 pub use goals::{Goals, WHOLE, describe};
 pub use path::way;
-pub use sources::{Compiled, sources};
+pub use sources::{Compiled, sources, twice};
 
 use crate::model::{Accessor, Earlier, Kind, Stub, Test, Typed, UnitTests};
 use crate::users;
@@ -132,7 +132,8 @@ fn is_without_prototype(program: &Program, message: &str) -> bool {
 }
 
 /// Functions in which the kernel looks at memory.
-const SYSTEM_CALLS: &[&str] = &["read", "write", "pread", "pwrite", "pread64", "pwrite64", "readv", "writev"];
+const SYSTEM_CALLS: &[&str] =
+    &["read", "write", "pread", "pwrite", "pread64", "pwrite64", "readv", "writev", "recv", "recvfrom"];
 
 /// What one run says as a test, or why it is none. The unit's machine must be as the run left it.
 pub fn record(

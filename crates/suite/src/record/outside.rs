@@ -35,6 +35,11 @@ pub fn outside(setup: &mut Setup, run: &Run, values: &Assignment) -> Result<Vec<
     let mut files: BTreeMap<String, File> = BTreeMap::new();
     let driver = setup.unit.driver();
     let used: BTreeSet<_> = run.used.iter().copied().collect();
+    let cause = |what: &str| {
+        let path = format!("errno({what})");
+        let input = driver.inputs.all().iter().find(|i| used.contains(&i.variable) && i.path == path);
+        input.map_or(0, |i| values.get(i.variable) as u32)
+    };
     for i in driver.inputs.all().iter().filter(|i| used.contains(&i.variable)) {
         let value = values.get(i.variable);
         match i.kind {
@@ -49,12 +54,16 @@ pub fn outside(setup: &mut Setup, run: &Run, values: &Assignment) -> Result<Vec<
             InputKind::Outside(Kind::Flag) => {
                 let what = inside(&i.path, "fails(");
                 if what.starts_with("read(") {
-                    files.entry(inside(what, "read(").into()).or_default().state.ends_in_error = value == 1;
+                    files.entry(inside(what, "read(").into()).or_default().state = StreamState {
+                        ends_in_error: value == 1,
+                        errno: if value == 1 { cause(what) } else { 0 },
+                        ..StreamState::default()
+                    };
                 } else if what.starts_with("earlier(") {
                     files.entry(inside(what, "earlier(").into()).or_default().state.has_failed = value == 1;
                 } else if let Some((function @ ("fopen" | "freopen" | "open"), call)) = what.split_once('#') {
                     match value {
-                        1 => all.push(failure(function, call.parse().unwrap_or(1))?),
+                        1 => all.push(failure(function, call.parse().unwrap_or(1), cause(what))?),
                         _ => drop(files.entry(what.into()).or_default()),
                     }
                 }
@@ -67,7 +76,10 @@ pub fn outside(setup: &mut Setup, run: &Run, values: &Assignment) -> Result<Vec<
             InputKind::Pointer(_) if i.path.starts_with("getenv(\"") && i.path.ends_with("\")") => {
                 let choices = driver.choices.get(&i.variable);
                 let null = choices.is_none_or(|c| c.get(value as usize).is_none_or(|t| *t == Target::Null));
-                let name = inside(&i.path, "getenv(").trim_matches('"').to_string();
+                let name = variable_name(inside(&i.path, "getenv("));
+                if !null && name.contains('=') {
+                    return Err("no environment has a variable with `=` in its name".into());
+                }
                 let text = || latin1(&text_at(driver.inputs.all(), &i.path, values));
                 all.push(Outside::Variable { name, value: (!null).then(text) });
             }
@@ -75,8 +87,8 @@ pub fn outside(setup: &mut Setup, run: &Run, values: &Assignment) -> Result<Vec<
         }
     }
     drop(driver);
-    for (function, call) in &setup.observed.told.failures {
-        all.push(failure(function, *call)?);
+    for f in &setup.observed.told.failures {
+        all.push(failure(&f.function, f.call, f.errno)?);
     }
     for (name, file) in files {
         let is_opened = ["fopen#", "freopen#", "open#"].iter().any(|p| name.starts_with(p));
@@ -110,9 +122,9 @@ fn contains(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|w| w == part)
 }
 
-fn failure(function: &str, call: u32) -> Result<Outside, String> {
+fn failure(function: &str, call: u32, errno: u32) -> Result<Outside, String> {
     known(function)?;
-    Ok(Outside::Failure { function: function.to_string(), call })
+    Ok(Outside::Failure { function: function.to_string(), call, errno })
 }
 
 fn known(function: &str) -> Result<(), String> {
@@ -127,6 +139,27 @@ fn inside<'a>(path: &'a str, function: &str) -> &'a str {
     path.strip_prefix(function).and_then(|p| p.strip_suffix(')')).unwrap_or(path)
 }
 
+/// What stands in quotes, as `escape_ascii` writes it.
+fn variable_name(quoted: &str) -> String {
+    let text = quoted.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(quoted);
+    let mut name = String::new();
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        name.push(match (c, if c == '\\' { rest.next() } else { None }) {
+            (_, Some('x')) => {
+                let digits: String = rest.by_ref().take(2).collect();
+                u8::from_str_radix(&digits, 16).map_or('?', char::from)
+            }
+            (_, Some('n')) => '\n',
+            (_, Some('r')) => '\r',
+            (_, Some('t')) => '\t',
+            (_, Some(other)) => other,
+            (c, None) => c,
+        });
+    }
+    name
+}
+
 /// The bytes of a string from outside, up to its end.
 fn text_at(inputs: &[Input], path: &str, values: &Assignment) -> Vec<u8> {
     let byte = |i: u32| {
@@ -134,4 +167,17 @@ fn text_at(inputs: &[Input], path: &str, values: &Assignment) -> Vec<u8> {
         Some(values.get(input.variable) as u8).filter(|b| *b != 0)
     };
     (0..).map_while(byte).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::variable_name;
+
+    #[test]
+    fn names_in_quotes() {
+        let quoted = |name: &[u8]| format!("\"{}\"", name.escape_ascii());
+        for name in [&b"HOME"[..], b"\x01", b"a\"b\\", b"\n\xfe"] {
+            assert_eq!(crate::text::bytes_of(&variable_name(&quoted(name))), name);
+        }
+    }
 }

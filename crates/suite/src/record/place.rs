@@ -34,7 +34,8 @@ impl Setup<'_, '_> {
         if here.functions.contains(&id) || here.declared_functions.contains(&id) {
             return Ok(f.name.clone());
         }
-        Ok(format!("(void (*)(void)){}", self.accessor(f.unit as usize, &f.name)))
+        // A `void *`, which C takes for every pointer.
+        Ok(self.accessor(f.unit as usize, &f.name))
     }
 
     /// A call that gives the address of something in another file.

@@ -34,6 +34,11 @@ impl Setup<'_, '_> {
         let image = self.observed.images.iter().find(|i| i.origin == Origin::Object && i.has(address));
         let (base, size, count, ty) = match image {
             Some(i) => (i.address, i.before.len() as u64, i.count, i.ty),
+            // An address that nobody gave to anything.
+            None if self.is_nowhere(address) => return Ok(Value::Number { value: self.as_number(address) }),
+            None if self.is_nameless(address) => {
+                return Err(format!("`{expression}` points to a string literal, which has no name in C"));
+            }
             // Nobody looked behind it.
             None => (address, types.bytes(to).unwrap_or(1).max(1), 1, to),
         };
@@ -44,13 +49,13 @@ impl Setup<'_, '_> {
             return Err("its arguments are a va_list, which tests do not make yet".into());
         }
         let whole = types.bytes(ty);
-        self.placed.push(Placed { address: base, size, expression: expression.to_string(), element: whole, to, owner });
+        // C counts in what the pointer is declared to point to.
+        let element = whole.filter(|w| types.bytes(to) == Some(*w));
+        self.placed.push(Placed { address: base, size, expression: expression.to_string(), element, to, owner });
         Ok(match image {
             Some(i) if is_bytes(types, i.ty) => Value::Buffer { text: latin1(trimmed(&i.before)), size },
-            // C counts in what the pointer is declared to point to.
             _ => {
-                let counted = whole.filter(|w| w * count == size && types.bytes(to) == Some(*w));
-                let counted = counted.filter(|_| self.is_known_here(to));
+                let counted = element.filter(|e| e * count == size && self.is_known_here(to));
                 Value::Object { size, count: counted.map(|_| count) }
             }
         })
@@ -147,9 +152,28 @@ impl Setup<'_, '_> {
 
     /// A pointer that holds a number, as far as the driver says so.
     fn number(&self, address: u64) -> Option<String> {
+        self.unit.driver().holds_number(address).then(|| self.as_number(address))
+    }
+
+    fn as_number(&self, address: u64) -> String {
         let bits = self.program.target.pointer_bits;
-        let signed = (address << (64 - bits)) as i64 >> (64 - bits);
-        self.unit.driver().holds_number(address).then(|| signed.to_string())
+        ((address << (64 - bits)) as i64 >> (64 - bits)).to_string()
+    }
+
+    fn is_in_variable(&self, address: u64) -> bool {
+        let is_it = |g| !self.program.global(g).anonymous;
+        let object = self.unit.vm.memory.info(address);
+        object.is_some_and(|o| matches!(o.label, Label::Global(g) if is_it(g)) && address.wrapping_sub(o.base) < o.size)
+    }
+
+    fn is_nameless(&self, address: u64) -> bool {
+        let object = self.unit.vm.memory.info(address);
+        object.is_some_and(|o| matches!(o.label, Label::Global(g) if self.program.global(g).anonymous))
+    }
+
+    /// Whether no object is or could be there: the bits of a union that were read as a number.
+    fn is_nowhere(&self, address: u64) -> bool {
+        self.unit.driver().path_at(address).is_none() && self.unit.vm.memory.info(address).is_none()
     }
 
     /// Whether it points to something that has a name.
@@ -162,7 +186,8 @@ impl Setup<'_, '_> {
         if address == 0 {
             return Ok(Some(Value::Null));
         }
-        if let Some(value) = self.number(address) {
+        // A number that leads into a variable was found as the address of it.
+        if let Some(value) = self.number(address).filter(|_| !self.is_in_variable(address)) {
             return Ok(Some(Value::Number { value }));
         }
         if let Some(i) = self.placed.iter().position(|p| address.wrapping_sub(p.address) <= p.size) {

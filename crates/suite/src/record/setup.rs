@@ -113,6 +113,9 @@ impl<'u, 'p> Setup<'u, 'p> {
     pub(super) fn hold(&mut self, image: &'u Image, name: &str) -> Result<Argument, String> {
         let types = self.types();
         let (ty, inner) = variable_type(types, image.ty);
+        if ty(name).contains('<') {
+            return Err(format!("the type of `{name}` has no name in C"));
+        }
         let pointer = matches!(types.resolved(image.ty), CType::Pointer { .. });
         let argument = |value| Argument { name: name.to_string(), ty: ty(name), value, pointer };
         match types.resolved(image.ty) {
@@ -144,9 +147,19 @@ impl<'u, 'p> Setup<'u, 'p> {
         }
     }
 
+    /// A scalar that is no pointer, as the file of the test can say it.
+    pub(super) fn plain(&self, leaf: &Leaf, bytes: &[u8]) -> Value {
+        match (scalar(self.types(), self.program.target.big_endian, leaf, bytes), self.types().resolved(leaf.ty)) {
+            (Value::Enumerator { value, .. }, CType::Enum(e)) if !self.has_enumerators(leaf.ty) => {
+                Value::Integer { value: value.to_string(), bits: e.bits, signed: e.signed }
+            }
+            (value, _) => value,
+        }
+    }
+
     /// A scalar that is set up. What is none of an enumeration's values reads best near zero.
     fn scalar(&self, leaf: &Leaf, bytes: &[u8]) -> Value {
-        match scalar(self.types(), self.program.target.big_endian, leaf, bytes) {
+        match self.plain(leaf, bytes) {
             Value::Integer { value, bits: 32, signed: false }
                 if matches!(self.types().resolved(leaf.ty), CType::Enum(_)) =>
             {
@@ -216,6 +229,23 @@ impl<'u, 'p> Setup<'u, 'p> {
             if !same(&leaf, now) {
                 self.set(&leaf, now, address, false, number)?;
             }
+        }
+        Ok(())
+    }
+
+    /// The same for an array of elements of the image's type.
+    pub(super) fn fill_elements(&mut self, image: &'u Image, variable: &str) -> Result<(), String> {
+        let size = image.before.len() as u64 / image.count.max(1);
+        let mut all = Vec::new();
+        for i in 0..image.count {
+            leaves(self.types(), image.ty, &format!("{variable}[{i}]"), i * size, false, &mut |l| all.push(l));
+        }
+        let number = self.number_of(image);
+        for leaf in all {
+            let Some(now) = image.before.get(leaf.offset as usize..(leaf.offset + leaf.size) as usize) else {
+                continue;
+            };
+            self.set(&leaf, now, None, false, number)?;
         }
         Ok(())
     }
@@ -299,7 +329,7 @@ impl<'u, 'p> Setup<'u, 'p> {
             let leaf = Leaf { pointers: Vec::new(), ..self.shared_pointer(leaf, self.word(now)) };
             return self.set(&leaf, now, place, default, image);
         }
-        if !leaf.instead.is_empty() && !self.is_pointer(self.word(now))? {
+        if !leaf.instead.is_empty() && !self.is_pointer(self.word(now))? && leaf.is_told_instead(now) {
             for l in &leaf.instead {
                 let from = (l.offset - leaf.offset) as usize;
                 let now = &now[from..from + l.size as usize];

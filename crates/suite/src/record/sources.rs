@@ -1,12 +1,13 @@
 //! The project's files as a suite needs them: flags, what links with what, what is defined nowhere.
 
 use super::stubs::{redirected, stub, written};
-use crate::model::Source;
+use crate::model::{Reserved, Source};
 use crate::outside::redirect;
 use crate::text::is_identifier;
 use crate::users;
+use crate::walk::has_constant;
 use crate::words::Texts;
-use crescendo_program::{FunctionId, Program};
+use crescendo_program::{FunctionId, LinkNote, Program};
 use crescendo_unit::is_library_global;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,6 +19,16 @@ pub struct Compiled {
     pub arguments: Vec<String>,
 }
 
+/// What several files define: only the first is in the program.
+pub fn twice(program: &Program) -> Vec<String> {
+    let name = |n: &LinkNote| match n {
+        LinkNote::Duplicate { name, .. } => Some(name.clone()),
+        _ => None,
+    };
+    let all: BTreeSet<String> = program.notes.iter().filter_map(name).collect();
+    all.into_iter().collect()
+}
+
 pub fn sources(program: &Program, compiled: &[Compiled], is_library: &dyn Fn(&str) -> bool) -> Vec<Source> {
     let users: BTreeMap<FunctionId, FunctionId> = users::stubs(program).into_iter().collect();
     let texts = Texts::default();
@@ -26,6 +37,7 @@ pub fn sources(program: &Program, compiled: &[Compiled], is_library: &dyn Fn(&st
     for (u, info) in program.units.iter().enumerate() {
         let mut stubs = Vec::new();
         let mut variables = Vec::new();
+        let mut reserved = Vec::new();
         let mut originals = Vec::new();
         let own = info.functions.iter().filter(|f| !info.declared_functions.contains(f));
         for &f in info.declared_functions.iter().chain(own) {
@@ -48,8 +60,13 @@ pub fn sources(program: &Program, compiled: &[Compiled], is_library: &dyn Fn(&st
         for &g in &info.declared_globals {
             let global = program.global(g);
             let missing = global.image.is_none() && is_identifier(&global.name) && !is_library_global(&global.name);
-            if let Some(ty) = global.c_type.filter(|_| missing) {
-                variables.push(program.types.show(ty, &global.name));
+            let Some(ty) = global.c_type.filter(|_| missing && global.address != 0) else { continue };
+            let shown = program.types.show(ty, &global.name);
+            let is_c = !shown.contains(['<', '{']) && !shown.contains("/*");
+            if is_c && !global.open && !has_constant(&program.types, ty) || global.thread_local {
+                variables.push(shown);
+            } else {
+                reserved.push(Reserved { name: global.name.clone(), bytes: global.size, align: global.align });
             }
         }
         let known = compiled.get(u);
@@ -61,6 +78,7 @@ pub fn sources(program: &Program, compiled: &[Compiled], is_library: &dyn Fn(&st
             needs: closure(&direct, u),
             stubs,
             variables,
+            reserved,
             originals,
             library: info.declared_functions.iter().filter_map(|f| answered(program, *f)).collect(),
             accessors: Vec::new(),
@@ -71,7 +89,8 @@ pub fn sources(program: &Program, compiled: &[Compiled], is_library: &dyn Fn(&st
 
 fn is_missing(program: &Program, id: FunctionId, is_library: &dyn Fn(&str) -> bool) -> bool {
     let f = program.function(id);
-    f.body.is_none() && !is_library(&f.name) && !f.name.starts_with("llvm.") && is_identifier(&f.name)
+    // A weak one that nobody defines is null.
+    f.body.is_none() && f.address != 0 && !is_library(&f.name) && !f.name.starts_with("llvm.") && is_identifier(&f.name)
 }
 
 /// Whether a header of the system declares it.

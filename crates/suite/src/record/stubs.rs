@@ -140,6 +140,11 @@ impl Setup<'_, '_> {
             let variable = self.variable(&wanted);
             let is_record = matches!(self.types().resolved(image.ty), CType::Record(_) | CType::Array { .. });
             let held = match is_record {
+                _ if image.count > 1 => {
+                    self.fill_elements(image, &variable)?;
+                    let ty = variable_type(self.types(), image.ty).0(&format!("{variable}[{}]", image.count));
+                    Argument { name: variable, ty, value: None, pointer: false }
+                }
                 // It is cleared first, and most of it is of no interest.
                 true => {
                     self.fill(image, &variable, image.ty, false, &mut |l, now| is_zero(l, now))?;

@@ -1,10 +1,15 @@
 //! Pointers that a run asks the order of, though they point into different objects. C does not say which comes first: input
-//! objects lie above the program's variables in the machine, and anywhere natively.
+//! objects lie above the program's variables in the machine, and anywhere natively. The same for an object and a number, such as the
+//! distance from null.
 
+use super::ending::LEAST_ADDRESS;
 use crescendo_solver::expr::{ExprId, Program, VarId};
 use crescendo_unit::{InputKind, Run, Unit};
 use crescendo_vm::trace::{Compared, Comparison, EventKind};
 use std::collections::HashSet;
+
+/// No object lies there or above.
+const MOST_ADDRESS: u64 = 1 << 47;
 
 /// Whether a condition of the run is such a question. The unit's machine must be as the run left it.
 pub(super) fn orders_unrelated(unit: &mut Unit, run: &Run) -> bool {
@@ -26,10 +31,18 @@ fn is_order(unit: &mut Unit, c: &Compared, pointers: &HashSet<VarId>) -> bool {
     if c.kind == Comparison::Equal || c.signed || pool.width(c.left) != bits || !depends(c.left) && !depends(c.right) {
         return false;
     }
-    let mut object = |e: ExprId| {
-        let address = unit.vm.sym().evaluate(e)[0];
+    let (of_left, of_right) = (depends(c.left), depends(c.right));
+    let mut address = |e: ExprId| unit.vm.sym().evaluate(e)[0];
+    let (left, right) = (address(c.left), address(c.right));
+    let object = |address: u64| {
         let object = unit.vm.memory.info(address)?;
         (address.wrapping_sub(object.base) <= object.size).then_some(object.base)
     };
-    matches!((object(c.left), object(c.right)), (Some(a), Some(b)) if a != b)
+    let is_between = |number: u64, depends: bool| !depends && (LEAST_ADDRESS..MOST_ADDRESS).contains(&number);
+    match (object(left), object(right)) {
+        (Some(a), Some(b)) => a != b,
+        (Some(_), None) => is_between(right, of_right),
+        (None, Some(_)) => is_between(left, of_left),
+        (None, None) => false,
+    }
 }

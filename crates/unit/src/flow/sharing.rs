@@ -16,6 +16,8 @@ pub(crate) struct Comparisons {
     pub distance: bool,
     /// With the address of a global, and the offset in it.
     pub landmarks: BTreeSet<(GlobalId, u64)>,
+    /// Globals whose places are asked for: before or behind another pointer, or how far from it.
+    pub ordered: BTreeSet<GlobalId>,
 }
 
 /// `tied`: the second is known to be in the object of the first, or behind its end.
@@ -26,6 +28,15 @@ pub(super) fn comparisons(
     tied: &dyn Fn(Root, Root) -> bool,
 ) -> Comparisons {
     let mut found = Comparisons::default();
+    for (a, b) in body.code.iter().filter_map(ordered) {
+        let globals = [a, b].map(|r| {
+            roots.of(r).iter().filter_map(|o| match roots.root(o.root) {
+                Root::Global(g) => Some(g),
+                _ => None,
+            })
+        });
+        found.ordered.extend(globals.into_iter().flatten());
+    }
     for (a, b) in body.code.iter().filter_map(compared) {
         for (x, y) in roots.of(a).iter().flat_map(|x| roots.of(b).iter().map(move |y| (x, y))) {
             let (one, other) = (roots.root(x.root), roots.root(y.root));
@@ -45,6 +56,15 @@ pub(super) fn comparisons(
         }
     }
     found
+}
+
+/// What is put in order, or subtracted from one another.
+fn ordered(op: &Op) -> Option<(Reg, Reg)> {
+    match *op {
+        Op::BrEq { .. } | Op::BrNe { .. } => None,
+        Op::Sub64 { a, b, .. } | Op::Sub32 { a, b, .. } => Some((a, b)),
+        _ => compared(op),
+    }
 }
 
 /// Whether the code writes behind a pointer from outside, or lets a function of another program do so.

@@ -45,6 +45,10 @@ const LIBRARY: &[(&str, usize, usize)] = &[
     ("write", 1, 2),
 ];
 
+/// Library functions: the places of a vector of strings and of how many there are.
+const VECTORS: &[(&str, usize, usize)] =
+    &[("getopt", 1, 0), ("__posix_getopt", 1, 0), ("getopt_long", 1, 0), ("getopt_long_only", 1, 0)];
+
 /// Collects the evidence in one function. `known` are the ties between parameters of functions, as far as they are known.
 pub(crate) fn evidence(
     program: &Program,
@@ -73,9 +77,12 @@ pub(crate) fn evidence(
             }
         }
         let f = program.function(callee);
-        for &(_, p, n) in LIBRARY.iter().filter(|l| f.body.is_none() && l.0 == f.name) {
+        let word = program.target.pointer_bytes() as u64;
+        let of_bytes = LIBRARY.iter().map(|l| (l, 1));
+        let all = of_bytes.chain(VECTORS.iter().map(|l| (l, word)));
+        for (&(_, p, n), unit) in all.filter(|(l, _)| f.body.is_none() && l.0 == f.name) {
             if let (Some(p), Some(n)) = (arg(p), arg(n)) {
-                e.tie(p, n, 1);
+                e.tie(p, n, unit);
             }
         }
     }

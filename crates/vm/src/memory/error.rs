@@ -45,6 +45,8 @@ pub(super) const WILD_FLAG: u64 = 1 << 63;
 const FLAG_MASK: u64 = 3 << 62;
 pub(super) const ADDRESS_BITS: u32 = 47;
 pub(super) const ADDRESS_MASK: u64 = (1 << ADDRESS_BITS) - 1;
+/// The highest bit of an address: no object has it.
+const TOP: u64 = 1 << (ADDRESS_BITS - 1);
 pub(super) const TAG_MASK: u64 = 0x7fff;
 
 impl Memory {
@@ -113,6 +115,8 @@ impl Memory {
     /// The plain address under the mark.
     pub fn plain(&self, address: u64) -> u64 {
         match self.geometry.pointer_bits {
+            // In front of null: the mark took bits that were all set.
+            64 if address & (FLAG_MASK | TAG_MASK << ADDRESS_BITS | TOP) == WILD_FLAG | TOP => address | !ADDRESS_MASK,
             64 if address & FLAG_MASK == WILD_FLAG => address & ADDRESS_MASK,
             64 => address,
             b => address & ((1 << b) - 1),
@@ -122,7 +126,10 @@ impl Memory {
     /// Whether a marked address stands for a plain one; the mark takes the place of its highest bits.
     pub fn is_plain_of(&self, plain: u64, address: u64) -> bool {
         let marked = self.geometry.pointer_bits == 64 && address & FLAG_MASK == WILD_FLAG;
-        self.plain(address) == if marked { plain & ADDRESS_MASK } else { plain }
+        match marked {
+            true => address & ADDRESS_MASK == plain & ADDRESS_MASK,
+            false => self.plain(address) == plain,
+        }
     }
 
     /// `p + delta = new` left p's slot. Stays a plain address if it stays in p's object (or p has none); else it is

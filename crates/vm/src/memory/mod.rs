@@ -497,6 +497,15 @@ impl Memory {
         Some(self.geometry.slot_of(entry.lo) as usize)
     }
 
+    /// What is said of the objects around two addresses, if these are two: their labels, and whether both are there still and
+    /// both addresses are in them.
+    pub(crate) fn two_objects(&self, x: u64, y: u64) -> Option<([Label; 2], bool)> {
+        let (a, b) = (self.owner(x)?, self.owner(y)?);
+        let [a, b] = [(a, x), (b, y)].map(|(o, at)| (&self.objects[o], at));
+        let inside = |(o, at): (&Object, u64)| o.state == ObjectState::Live && at.wrapping_sub(o.base) < o.size;
+        (!std::ptr::eq(a.0, b.0)).then(|| ([a.0.label, b.0.label], inside(a) && inside(b)))
+    }
+
     /// What is known of the object around an address.
     pub fn info(&self, address: u64) -> Option<ObjectInfo> {
         let o = &self.objects[self.owner(address)?];

@@ -227,6 +227,11 @@ impl Memory {
         self.objects[r.first].terms.is_some()
     }
 
+    /// The same of the object at an address.
+    pub fn is_symbolic_at(&self, address: u64) -> bool {
+        self.owner(address).is_some_and(|o| self.objects[o].terms.is_some())
+    }
+
     pub(crate) fn byte_term(&self, r: Range, i: u64) -> ByteTerm {
         self.objects[r.first].terms.as_ref().map_or(ByteTerm::NONE, |t| t.get(r.at + i))
     }

@@ -78,6 +78,9 @@ impl<'p> Vm<'p> {
         };
         let function = self.function(callee);
         let Some(target) = function.body.as_ref().filter(|_| !self.is_stubbed(callee)) else {
+            if site.args.iter().any(|a| a.by_value.is_some()) {
+                self.read_structs(site, base)?;
+            }
             return self.library_call(callee, site, base);
         };
         // The new frame starts behind this one's registers.
@@ -141,6 +144,25 @@ impl<'p> Vm<'p> {
             };
         }
         Ok(target.copied.len() as u32)
+    }
+
+    /// Whoever is called, the caller reads the structs that it passes by value.
+    #[inline(never)]
+    fn read_structs(&mut self, site: &'p CallSite, base: usize) -> Result<(), Stop> {
+        for a in &site.args {
+            let Some((size, align)) = a.by_value else { continue };
+            let (at, before) = (base + a.at as usize, self.locals.len());
+            match self.symbolic.is_some() {
+                true => {
+                    let term = self.sym().terms[at];
+                    self.push_symbolic_copy(size as u64, align as u64, at)?;
+                    self.sym().terms[at] = term;
+                }
+                false => drop(self.push_copy(size as u64, align as u64, self.registers[at])?),
+            }
+            self.drop_locals(before);
+        }
+        Ok(())
     }
 
     /// So many of the latest locals from before the present frame end with it.
@@ -261,6 +283,7 @@ impl<'p> Vm<'p> {
             self.sym().reply.clear();
             self.sym().result_used = site.used;
             self.tell_library_call(id);
+            self.note_fixed(id);
             if let Some((r, terms)) = self.symbolic_call(id, &args, site.fixed)? {
                 self.sym().reply = terms.to_vec();
                 reply = Some(r);

@@ -68,6 +68,13 @@ impl<'p> Vm<'p> {
         }
     }
 
+    /// Whether an object has the unnamed arguments that the outermost call with such got.
+    pub fn has_outermost_arguments(&self, base: u64) -> bool {
+        let outermost = self.frames.iter().find_map(|f| f.varargs.as_ref());
+        // Where the second is an offset, it is no address of an object.
+        outermost.and_then(|v| v.area).is_some_and(|(saved, stack)| base == saved || base == stack)
+    }
+
     /// A value's bytes in memory.
     fn value_bytes(&self, v: &Value) -> Vec<u8> {
         let bits = v.scalar.bits(self.program.target.pointer_bits);

@@ -36,8 +36,9 @@ impl<'p> Vm<'p> {
         if by_input && !copied {
             place = self.check_written(place, len)?;
         }
-        if place.term.is_none() {
-            self.before_load(place.address, len)?;
+        match place.term.is_none() {
+            true => self.before_load(place.address, len)?,
+            false => self.note_unchanged(place.address),
         }
         let Ok(r) = self.memory.check(place.address, len, AccessKind::Read) else { return Ok(Seen::Run) };
         let term = match place.term {

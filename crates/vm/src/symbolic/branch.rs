@@ -58,6 +58,9 @@ impl<'p> Vm<'p> {
     #[inline]
     pub(super) fn observe_branch(&mut self, op: &Op, base: usize) -> Result<Seen, Stop> {
         let test = test(op);
+        if let Some(b) = test.b.filter(|_| test.w == self.program.target.pointer_bits) {
+            self.note_places(test.pred, self.registers[base + test.a as usize], self.registers[base + b as usize]);
+        }
         let s = self.sym();
         let symbolic =
             s.terms[base + test.a as usize].is_some() || test.b.is_some_and(|b| s.terms[base + b as usize].is_some());

@@ -40,6 +40,7 @@ impl<'p> Vm<'p> {
     }
 
     pub(super) fn observe_copy(&mut self, base: usize, moving: bool, d: Reg, a: Reg, len: Reg) -> Result<Seen, Stop> {
+        self.note_unchanged(self.registers[base + a as usize]);
         if !self.has_term(base, d, 1) && !self.has_term(base, a, 1) && !self.has_term(base, len, 1) {
             return Ok(Seen::Run);
         }

@@ -2,7 +2,10 @@
 //!
 //! A byte that is read is the input `path[i]`, once the path has decided that the file is that long (`len(path) > i`). A
 //! block is read as a whole: either all of it is there, or the rest of the file is, and how much that is stays open. So
-//! the position is a number until the end, and the end needs none. What is written is thrown away.
+//! the position is a number until the end, and the end needs none.
+//!
+//! What is written is in the file afterwards (`Writes`): over the input's bytes where the position is a number, else behind
+//! their end. How long the file is then is decided when somebody asks.
 
 use super::LENGTH_BITS;
 use super::outside::Outside;
@@ -10,7 +13,7 @@ use crate::machine::Vm;
 use crate::memory::{AccessKind, ByteTerm, Range};
 use crate::stop::Stop;
 use crate::trace::Concretised;
-use crate::world::{EBADF, EINVAL, Handle, Whence};
+use crate::world::{EBADF, EINVAL, EIO, Handle, OpenMode, Whence};
 use crescendo_solver::expr::ExprId;
 use std::collections::BTreeMap;
 
@@ -23,7 +26,12 @@ pub struct Files {
     open: BTreeMap<Handle, SymbolicFile>,
     /// Terms of the bytes that were read last.
     pub terms: Vec<ExprId>,
+    /// The names of files that were written to.
+    written: Vec<Name>,
 }
+
+/// A file's name, by its bytes and their terms.
+type Name = Vec<(u8, ByteTerm)>;
 
 impl Files {
     /// The name of an open file that is an input.
@@ -41,7 +49,46 @@ pub struct SymbolicFile {
     /// The path knows that it is at least this long.
     sure: u64,
     readable: bool,
+    /// What is written goes to the end.
+    append: bool,
+    /// It began empty.
+    new: bool,
     end: End,
+    writes: Writes,
+    name: Option<Name>,
+}
+
+/// What was written to a file.
+#[derive(Clone, Debug, Default)]
+struct Writes {
+    to: To,
+    /// Bytes at places that are numbers, where the file keeps them.
+    bytes: BTreeMap<u64, u8>,
+    /// Where the last place of such a write ends.
+    end: u64,
+    /// Bytes behind the input's end, and how many there are.
+    tail: Vec<u8>,
+    behind: u64,
+}
+
+impl Writes {
+    fn is_empty(&self) -> bool {
+        self.end == 0 && self.behind == 0
+    }
+}
+
+/// Where what is written goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum To {
+    /// Nothing can be written.
+    #[default]
+    Nowhere,
+    /// To somebody else: a connection.
+    Others,
+    /// Into the file, whose bytes are of no interest any more: they are not read, or may depend on inputs.
+    Sizes,
+    /// Into the file, which can be read.
+    Bytes,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,8 +118,40 @@ impl<'p> Vm<'p> {
         h == 0 && self.is_driven() || self.library.files.open.contains_key(&h)
     }
 
-    /// A new file of that name, under the lowest free number.
-    pub(crate) fn open_symbolic_file(&mut self, path: &str, readable: bool) -> Handle {
+    /// A new file of that name, under the lowest free number. `file` is where its name in the program is, or null.
+    pub(crate) fn open_symbolic_file(&mut self, path: &str, mode: OpenMode, file: u64) -> Result<Handle, Stop> {
+        let name = if file == 0 { None } else { self.peek_name(file) };
+        let is_new = mode.truncate || mode.create && mode.exclusive;
+        if !is_new && name.as_ref().is_some_and(|n| self.library.files.written.contains(n)) {
+            let why = "opening a file again that was written to is not modelled";
+            return Err(Stop::Unsupported(why.into()));
+        }
+        let h = self.add_file_of(path, mode.read);
+        let to = match (mode.write, mode.read) {
+            (false, _) => To::Nowhere,
+            (true, false) => To::Sizes,
+            (true, true) => To::Bytes,
+        };
+        let length = if is_new { Some((self.sym().pool.constant(0, 64), 0)) } else { None };
+        let f = self.file(h);
+        (f.writes.to, f.length, f.new, f.append, f.name) = (to, length, is_new, mode.append, name);
+        Ok(h)
+    }
+
+    /// A stream that is an input.
+    pub(crate) fn open_stream_file(&mut self, path: &str) -> Handle {
+        let h = self.add_file_of(path, true);
+        self.file(h).writes.to = To::Sizes;
+        h
+    }
+
+    pub(crate) fn open_connection(&mut self, path: &str) -> Handle {
+        let h = self.add_file_of(path, true);
+        self.file(h).writes.to = To::Others;
+        h
+    }
+
+    fn add_file_of(&mut self, path: &str, readable: bool) -> Handle {
         let open = &self.library.files.open;
         let h = (FIRST..).find(|h| !open.contains_key(h)).expect("there are few files");
         self.add_file(h, path, readable);
@@ -80,10 +159,38 @@ impl<'p> Vm<'p> {
     }
 
     fn add_file(&mut self, h: Handle, path: &str, readable: bool) {
-        let file = SymbolicFile { path: path.into(), at: At::Byte(0), length: None, sure: 0, readable, end: End::Open };
+        let file = SymbolicFile {
+            path: path.into(),
+            at: At::Byte(0),
+            length: None,
+            sure: 0,
+            readable,
+            append: false,
+            new: false,
+            end: End::Open,
+            writes: Writes::default(),
+            name: None,
+        };
         // Drivers open files too: no library function need be at work.
         self.library_used = true;
         self.library.files.open.insert(h, file);
+    }
+
+    /// The text at an address as it stands, without a trace in the run.
+    fn peek_name(&self, address: u64) -> Option<Name> {
+        /// Longer ones are refused by the system.
+        const MOST: u64 = 4096;
+        let base = self.memory.info(address)?.base;
+        let mut name = Name::new();
+        for i in 0..MOST {
+            let (bytes, written) = self.memory.peek(address + i, 1)?;
+            let byte = *bytes.first().filter(|_| written)?;
+            if byte == 0 {
+                break;
+            }
+            name.push((byte, self.memory.term_at(base, address + i - base)));
+        }
+        Some(name)
     }
 
     pub(crate) fn close_symbolic_file(&mut self, h: Handle) -> bool {
@@ -154,14 +261,120 @@ impl<'p> Vm<'p> {
         if !f.readable {
             return Ok(Err(EBADF));
         }
+        self.note_read_back(h);
+        let f = self.file(h);
         let At::Byte(at) = f.at else { return Ok(Ok(None)) };
+        if at < f.writes.end {
+            self.file(h).at = At::Byte(at + 1);
+            return Ok(Ok(Some(self.written_byte(h, at)?)));
+        }
         if !self.reaches(h, at + 1)? {
-            self.file(h).at = At::End;
+            self.stay_at_end(h, at);
             return Ok(Ok(None));
         }
         self.file(h).at = At::Byte(at + 1);
         let (term, byte) = self.file_byte(h, at);
         Ok(Ok(Some((byte as u8, term))))
+    }
+
+    /// That a file holds what was written is not sure: it may be a pipe, or `/dev/null`.
+    fn note_read_back(&mut self, h: Handle) {
+        let f = self.file(h);
+        if !f.writes.is_empty() {
+            let path = f.path.clone();
+            self.sym().read_back = Some(path);
+        }
+    }
+
+    /// Nothing is at this position: it is the end, unless somebody went further.
+    fn stay_at_end(&mut self, h: Handle, at: u64) {
+        let f = self.file(h);
+        if at <= f.sure {
+            f.at = At::End;
+        }
+    }
+
+    /// A byte in front of the end of what was written: that, or the input's, or a hole.
+    fn written_byte(&mut self, h: Handle, at: u64) -> Result<(u8, ExprId), Stop> {
+        let f = self.file(h);
+        if f.writes.to != To::Bytes {
+            return Err(Stop::Unsupported("reading back what was written to a stream that is an input".into()));
+        }
+        if let Some(&byte) = f.writes.bytes.get(&at) {
+            return Ok((byte, ExprId::NONE));
+        }
+        if !self.reaches(h, at + 1)? {
+            return Ok((0, ExprId::NONE));
+        }
+        let (term, byte) = self.file_byte(h, at);
+        Ok((byte as u8, term))
+    }
+
+    /// Writes to a file at its position.
+    pub(crate) fn write_file(&mut self, h: Handle, bytes: &[u8]) -> Result<Result<usize, i32>, Stop> {
+        let f = self.file(h);
+        match f.writes.to {
+            To::Nowhere => return Ok(Err(EBADF)),
+            To::Others => return Ok(Ok(bytes.len())),
+            To::Sizes | To::Bytes => {}
+        }
+        if f.append {
+            self.go_to_end(h)?;
+        }
+        let files = &mut self.library.files;
+        let f = files.open.get_mut(&h).expect("just asked");
+        if let Some(name) = f.name.take() {
+            files.written.push(name);
+        }
+        let keeps = f.writes.to == To::Bytes;
+        match f.at {
+            At::End => {
+                f.writes.behind += bytes.len() as u64;
+                f.writes.tail.extend(bytes.iter().filter(|_| keeps));
+            }
+            At::Byte(at) => {
+                f.writes.bytes.extend((at..).zip(bytes.iter().copied()).filter(|_| keeps));
+                let end = at + bytes.len() as u64;
+                f.at = At::Byte(end);
+                f.writes.end = f.writes.end.max(end);
+            }
+        }
+        Ok(Ok(bytes.len()))
+    }
+
+    /// Whether what is written to a file can be read again: then it must not depend on inputs.
+    pub(crate) fn keeps_bytes(&self, h: Handle) -> bool {
+        self.library.files.open.get(&h).is_some_and(|f| f.writes.to == To::Bytes)
+    }
+
+    /// Whether a position is where the end of a file is, for all inputs.
+    pub(crate) fn is_end(&mut self, h: Handle, position: ExprId) -> bool {
+        let f = self.file(h);
+        let length = f.length.filter(|_| f.writes.is_empty());
+        length.is_some_and(|(length, _)| length == position)
+    }
+
+    /// Goes to the end, wherever that is.
+    pub(crate) fn go_to_end(&mut self, h: Handle) -> Result<(), Stop> {
+        let f = self.file(h);
+        if f.at == At::End {
+            return Ok(());
+        }
+        let end = f.writes.end;
+        let is_input = !f.new && (end == 0 || self.reaches(h, end)?);
+        self.file(h).at = if is_input { At::End } else { At::Byte(end) };
+        Ok(())
+    }
+
+    /// Something was written behind the input's end, and is to be found there: the length becomes a number.
+    fn settle_end(&mut self, h: Handle) -> Result<(), Stop> {
+        let (length, value) = self.file_length(h);
+        self.concretise(length, value, Concretised::Length)?;
+        let f = self.file(h);
+        f.writes.bytes.extend((value..).zip(std::mem::take(&mut f.writes.tail)));
+        f.writes.end = value + std::mem::take(&mut f.writes.behind);
+        f.at = At::Byte(f.writes.end);
+        Ok(())
     }
 
     /// Reads a block into the program's memory. Errors are errno values.
@@ -174,6 +387,9 @@ impl<'p> Vm<'p> {
         let At::Byte(at) = f.at else { return Ok(Ok(none)) };
         if size == 0 {
             return Ok(Ok(none));
+        }
+        if !self.file(h).writes.is_empty() {
+            return self.read_written(h, to, size).map(Ok);
         }
         let (length, value) = self.file_length(h);
         if self.reaches(h, at.saturating_add(size))? {
@@ -188,7 +404,7 @@ impl<'p> Vm<'p> {
         let start = self.sym().pool.constant(at, 64);
         let past = self.sym().pool.ule(length, start);
         if self.fork(past, left == 0)? {
-            self.file(h).at = At::End;
+            self.stay_at_end(h, at);
             return Ok(Ok(none));
         }
         let rest = self.sym().pool.sub(length, start);
@@ -206,6 +422,20 @@ impl<'p> Vm<'p> {
             self.put_possible_byte(h, to + i, at + i, i < left)?;
         }
         Ok(Ok(Block { count: left, term: rest }))
+    }
+
+    /// Reads a block of a file that was written to, byte by byte.
+    fn read_written(&mut self, h: Handle, to: u64, size: u64) -> Result<Block, Stop> {
+        let mut count = 0;
+        while count < size {
+            let Ok(Some((byte, term))) = self.read_file_byte(h)? else { break };
+            self.write_bytes(to + count, &[byte])?;
+            if term.is_some() {
+                self.put_input(to + count, term)?;
+            }
+            count += 1;
+        }
+        Ok(Block { count, term: ExprId::NONE })
     }
 
     /// A read of `size` bytes meets the end of the file: whether within the first `possible` ones.
@@ -269,19 +499,23 @@ impl<'p> Vm<'p> {
 
     /// Moves a file. Errors are errno values.
     pub(crate) fn seek_file(&mut self, h: Handle, offset: i64, whence: Whence) -> Result<Result<u64, i32>, Stop> {
-        let at = self.file(h).at;
-        let from_end = whence == Whence::End || whence == Whence::Current && at == At::End;
-        if from_end {
-            let (length, value) = self.file_length(h);
-            if offset == 0 {
-                self.file(h).at = At::End;
-                return Ok(Ok(value));
-            }
-            self.concretise(length, value, Concretised::Length)?;
-            return Ok(self.move_to(h, value.checked_add_signed(offset)));
+        let stays = whence != Whence::Start && offset == 0;
+        if !stays && self.file(h).writes.behind > 0 {
+            self.settle_end(h)?;
         }
-        let base = match at {
-            At::Byte(i) if whence == Whence::Current => i,
+        if whence == Whence::End {
+            self.go_to_end(h)?;
+        }
+        let base = match self.file(h).at {
+            At::End if whence != Whence::Start => {
+                let (length, value) = self.file_length(h);
+                if offset == 0 {
+                    return Ok(Ok(value + self.file(h).writes.behind));
+                }
+                self.concretise(length, value, Concretised::Length)?;
+                value
+            }
+            At::Byte(i) if whence != Whence::Start => i,
             _ => 0,
         };
         Ok(self.move_to(h, base.checked_add_signed(offset)))
@@ -295,8 +529,15 @@ impl<'p> Vm<'p> {
 
     /// The term of a file's position, if it is not a number.
     pub(crate) fn position_term(&mut self, h: Handle) -> ExprId {
+        self.note_read_back(h);
         match self.file(h).at {
-            At::End => self.file_length(h).0,
+            At::End => {
+                let (length, _) = self.file_length(h);
+                let behind = self.file(h).writes.behind;
+                let p = &mut self.sym().pool;
+                let behind = p.constant(behind, 64);
+                p.add(length, behind)
+            }
             At::Byte(_) => ExprId::NONE,
         }
     }
@@ -310,5 +551,16 @@ impl<'p> Vm<'p> {
             self.file(h).end = if failed { End::Error } else { End::Plain };
         }
         Ok(self.file(h).end == End::Error)
+    }
+
+    /// The same for a read of a descriptor: that says why, and only once, so that programs which try again come to an end.
+    pub(crate) fn read_fails(&mut self, h: Handle) -> Result<bool, Stop> {
+        let fails = self.read_failed(h)?;
+        if fails {
+            let what = format!("read({})", self.file(h).path);
+            self.say_cause(&what, EIO)?;
+            self.file(h).end = End::Plain;
+        }
+        Ok(fails)
     }
 }

@@ -29,6 +29,9 @@ pub trait Materialise {
     /// A volatile read of a watched object is about to happen: it may give something new.
     fn volatile(&mut self, vm: &mut Vm, address: u64, len: u64) -> Result<(), Stop>;
 
+    /// A volatile read of a watched object gives what is there: at one of several places, or as part of a copy.
+    fn unchanged(&mut self, vm: &mut Vm, address: u64);
+
     /// A pointer is read where the driver put plain bits (see `Symbolic::add_word`): it may put a pointer there instead.
     fn pointer_at(&mut self, vm: &mut Vm, address: u64) -> Result<(), Stop>;
 
@@ -245,6 +248,18 @@ impl<'p> Vm<'p> {
         match volatile {
             true => driver.borrow_mut().volatile(self, address, len),
             false => driver.borrow_mut().pointer_at(self, address),
+        }
+    }
+
+    /// A volatile read that gives no new values.
+    pub(super) fn note_unchanged(&mut self, address: u64) {
+        let Some(frame) = self.frames.last() else { return };
+        let (body, at) = (frame.body, frame.pc.wrapping_sub(1));
+        if self.memory.is_watched(address)
+            && body.volatile.binary_search(&at).is_ok()
+            && let Some(driver) = self.materialise.clone()
+        {
+            driver.borrow_mut().unchanged(self, address);
         }
     }
 

@@ -18,11 +18,13 @@ mod checks;
 pub(crate) mod files;
 mod inputs;
 mod intrinsic;
+mod layout;
 mod models;
 mod observe;
 mod outside;
 mod peek;
 mod place;
+mod possible;
 mod through;
 mod told;
 mod unknown;
@@ -33,7 +35,8 @@ pub(crate) use block::Block;
 pub use inputs::{Materialise, StubReply};
 pub(crate) use models::SymbolicModel;
 pub(crate) use observe::Seen;
-pub use outside::{Answer, Outside, answer, filled_argument};
+pub use outside::{Answer, Outside, answer, filled_argument, filled_elements};
+pub use possible::{Bound, Possible, possible_member, possible_result};
 pub use told::Told;
 
 use crate::machine::Vm;
@@ -150,8 +153,18 @@ pub struct Symbolic {
     checked: (u64, Vec<FaultKind>),
     /// Calls of functions of the outside so far.
     calls: FxHashMap<String, u32>,
+    /// A file that was written to was read again or asked for its position.
+    pub read_back: Option<String>,
     /// Memory was allocated, which could have failed.
     pub allocated: bool,
+    /// Library functions that gave one of many answers (`outside.rs`).
+    pub fixed: BTreeSet<FunctionId>,
+    /// It depended on where objects lie (`layout.rs`).
+    pub by_layout: bool,
+    /// A pointer from outside was compared with the address of a global.
+    pub beside_global: bool,
+    /// The unit looks at `errno`: why something fails is an input.
+    pub follows_errno: bool,
     /// Input objects that can't be as long as what the unit copies them to, by their place in `objects`, and the bytes that would be
     /// too many.
     pub wanted: Vec<(u32, u64)>,
@@ -203,7 +216,12 @@ impl Symbolic {
             known: FxHashSet::default(),
             checked: (0, Vec::new()),
             calls: FxHashMap::default(),
+            read_back: None,
             allocated: false,
+            fixed: BTreeSet::new(),
+            by_layout: false,
+            beside_global: false,
+            follows_errno: false,
             wanted: Vec::new(),
             written: Vec::new(),
             unknowns: unknown::Unknowns::default(),
@@ -241,7 +259,10 @@ impl Symbolic {
         self.known.clear();
         self.checked = (0, Vec::new());
         self.calls.clear();
+        self.read_back = None;
         self.allocated = false;
+        self.fixed.clear();
+        (self.by_layout, self.beside_global) = (false, false);
         self.wanted.clear();
         self.written.clear();
         self.unknowns.begin();
@@ -266,6 +287,10 @@ impl Symbolic {
     }
 
     /// Tells that a pointer's term is one of a few addresses, by the driver's choice.
+    pub fn is_choice(&self, pointer: ExprId) -> bool {
+        self.choices.contains_key(&pointer)
+    }
+
     pub fn add_choice(&mut self, pointer: ExprId, targets: u32) {
         self.choices.insert(pointer, targets);
     }

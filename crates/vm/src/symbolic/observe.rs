@@ -150,6 +150,9 @@ impl<'p> Vm<'p> {
             Op::AShr { w, d, a, b, .. } => shift!(Bin::AShr, w, d, a, b),
             Op::Int { op, w, d, a, b, .. } => binary!(op, w, d, a, b),
             Op::Cmp { pred, w, d, a, b } => {
+                if w as u32 == self.program.target.pointer_bits {
+                    self.note_places(pred, self.registers[base + a as usize], self.registers[base + b as usize]);
+                }
                 if (term!(a).0 | term!(b).0) == 0 {
                     set!(d, ExprId::NONE);
                     return Ok(Seen::Run);
@@ -168,6 +171,11 @@ impl<'p> Vm<'p> {
                 unary!(d, a, |s: &mut super::Symbolic, e| s.fit(e, to as u32))
             }
             Op::PtrToInt { to, d, a } => {
+                if term!(a).is_none() {
+                    self.note_number_of(self.registers[base + a as usize]);
+                    set!(d, ExprId::NONE);
+                    return Ok(Seen::Run);
+                }
                 if term!(a).is_some() && self.memory.is_escaped(self.registers[base + a as usize]) {
                     return self.far_number(base, d, a, to as u32);
                 }

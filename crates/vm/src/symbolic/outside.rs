@@ -4,7 +4,11 @@
 
 use crate::machine::Vm;
 use crate::stop::Stop;
+use crescendo_program::{Function, FunctionId};
 use crescendo_solver::expr::ExprId;
+
+/// Bits of an input that is a value of `errno`: no system has many more.
+const CAUSES: u32 = 7;
 
 /// What an input from outside stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +20,8 @@ pub enum Outside {
     /// How long a file is; files longer than all its values are left out.
     Length,
     Number,
+    /// Why something failed: a value of `errno`, 0 for the usual one.
+    Cause,
 }
 
 /// Functions of the operating system whose results no program can foresee: a driver gives them, as for functions that
@@ -86,6 +92,79 @@ const FREE: &[&str] = &[
     "waitpid",
 ];
 
+/// Functions whose models give one of many answers that the system could give, or lean on what the library was told before the
+/// unit was called: what else there could be is not tried. Files that read differently when they are read again, or that give
+/// less than is there, are among that.
+const FIXED: &[&str] = &[
+    "asprintf",
+    "clearerr",
+    "clock_nanosleep",
+    "confstr",
+    "ctime",
+    "ctime_r",
+    "drand48",
+    "fdopen",
+    "fegetround",
+    "fetestexcept",
+    "fgetpos",
+    "fgetwc",
+    "fileno",
+    "fpathconf",
+    "ftell",
+    "ftello",
+    "fwide",
+    "getcwd",
+    "getlogin",
+    "getrlimit",
+    "getwd",
+    "localeconv",
+    "localtime",
+    "localtime_r",
+    "lrand48",
+    "mkdtemp",
+    "mkostemp",
+    "mkstemp",
+    "mmap",
+    "mktemp",
+    "mktime",
+    "mrand48",
+    "nanosleep",
+    "nl_langinfo",
+    "opendir",
+    "pathconf",
+    "posix_memalign",
+    "pread",
+    "putenv",
+    "pwrite",
+    "raise",
+    "read",
+    "readdir",
+    "readdir_r",
+    "readv",
+    "realpath",
+    "recv",
+    "recvfrom",
+    "rewind",
+    "scandir",
+    "setenv",
+    "setlocale",
+    "sigaction",
+    "signal",
+    "sigpending",
+    "sigprocmask",
+    "sysconf",
+    "sysinfo",
+    "tempnam",
+    "times",
+    "tmpfile",
+    "tmpnam",
+    "ttyname",
+    "tzset",
+    "uname",
+    "write",
+    "writev",
+];
+
 /// Those that write what the driver gives behind an argument, by its number.
 pub fn filled_argument(name: &str) -> Option<usize> {
     Some(match name {
@@ -94,6 +173,11 @@ pub fn filled_argument(name: &str) -> Option<usize> {
         "waitpid" => 1,
         _ => return None,
     })
+}
+
+/// How many elements they write there.
+pub fn filled_elements(name: &str) -> u64 {
+    if name == "pipe" { 2 } else { 1 }
 }
 
 /// What one bit of a driver says as the result of such a function.
@@ -117,12 +201,32 @@ pub fn answer(name: &str) -> Option<Answer> {
     })
 }
 
+fn is_fixed(f: &Function) -> bool {
+    let plain = f.name.strip_suffix("64").unwrap_or(&f.name);
+    f.body.is_none() && FIXED.contains(&plain)
+}
+
 impl<'p> Vm<'p> {
     /// Gives functions of the operating system to the driver.
     pub fn free_the_outside(&mut self) {
         let functions = self.program.functions.iter().enumerate();
         for (i, _) in functions.filter(|(_, f)| f.body.is_none() && FREE.contains(&f.name.as_str())) {
             self.models[i] = None;
+        }
+        self.fixed_answers = self.program.functions.iter().map(is_fixed).collect();
+    }
+
+    /// A library function is called: does it give one of many answers?
+    pub(crate) fn note_fixed(&mut self, id: FunctionId) {
+        if self.fixed_answers.get(id.0 as usize).copied().unwrap_or(false) {
+            self.sym().fixed.insert(id);
+        }
+    }
+
+    /// The library function at work gives one of many answers here.
+    pub(crate) fn answers_fixed(&mut self) {
+        if let Some(id) = self.library_callee.filter(|_| self.is_driven()) {
+            self.sym().fixed.insert(id);
         }
     }
 
@@ -153,14 +257,30 @@ impl<'p> Vm<'p> {
         self.fork(flag, value == 1)
     }
 
-    /// The same for a call, by its number.
-    pub(crate) fn call_fails(&mut self, name: &str) -> Result<bool, Stop> {
+    /// The same for a call, by its number: the name under which it fails.
+    pub(crate) fn call_fails(&mut self, name: &str) -> Result<Option<String>, Stop> {
         let number = self.count_call(name);
         let fails = self.outside_fails(&format!("{name}#{number}"))?;
         if fails {
             self.tell_failure();
         }
-        Ok(fails)
+        Ok(fails.then(|| format!("{name}#{number}")))
+    }
+
+    /// Something of the outside has failed as the path decided: `errno` says why, by an input of its own if the program looks at
+    /// it. `what` is what failed, as in `fails(what)`.
+    pub(crate) fn say_cause(&mut self, what: &str, usual: i32) -> Result<(), Stop> {
+        self.set_errno(usual)?;
+        if !self.is_driven() || !self.sym().follows_errno {
+            return Ok(());
+        }
+        let (cause, value) = self.outside(&format!("errno({what})"), Outside::Cause, CAUSES);
+        let p = &mut self.sym().pool;
+        let (none, usual) = (p.constant(0, CAUSES), p.constant(usual as u64, 32));
+        let (is_usual, other) = (p.eq(cause, none), p.zext(cause, 32));
+        let term = p.ite(is_usual, usual, other);
+        self.tell_cause(value as u32);
+        self.put_input(self.errno_address(), term)
     }
 
     /// Whether the allocation at work fails, where the user wants some to.
@@ -174,7 +294,7 @@ impl<'p> Vm<'p> {
             return Ok(false);
         }
         let name = self.in_library.unwrap_or("malloc");
-        self.call_fails(name)
+        Ok(self.call_fails(name)?.is_some())
     }
 
     /// A number from outside as the result of the library function at work, zero-extended to 64 bits.

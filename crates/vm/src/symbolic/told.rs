@@ -9,13 +9,22 @@ use crescendo_program::FunctionId;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
+/// A call of a library function that failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    pub function: String,
+    /// Which of its calls that was, from 1.
+    pub call: u32,
+    /// What `errno` was then, where that is an input and not the usual one; else 0.
+    pub errno: u32,
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Told {
     calls: FxHashMap<FunctionId, u32>,
     /// The library function called last, and its number among the calls of it.
     last: (String, u32),
-    /// Library functions that failed, and which call of them that was, from 1.
-    pub failures: Vec<(String, u32)>,
+    pub failures: Vec<Failure>,
     /// What was written, by the name of the file: `stdout`, `fopen#1`, the path of a stream.
     pub output: BTreeMap<String, Vec<u8>>,
     /// An address was printed, which natively is another one.
@@ -53,7 +62,16 @@ impl<'p> Vm<'p> {
     /// The library function called last fails.
     pub(crate) fn tell_failure(&mut self) {
         if let Some(told) = &mut self.sym().told {
-            told.failures.push(told.last.clone());
+            let (function, call) = told.last.clone();
+            told.failures.push(Failure { function, call, errno: 0 });
+        }
+    }
+
+    /// Why the library function called last failed, if that it did was told.
+    pub(crate) fn tell_cause(&mut self, errno: u32) {
+        let Some(Told { failures, last, .. }) = &mut self.sym().told else { return };
+        if let Some(f) = failures.last_mut().filter(|f| (&f.function, f.call) == (&last.0, last.1)) {
+            f.errno = errno;
         }
     }
 

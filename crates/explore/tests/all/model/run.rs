@@ -312,6 +312,7 @@ impl Subject for Model {
             assertion: false,
             names: vec![],
             bounds: vec![],
+            front: None,
             unmodelled,
             sure_memory: false,
         }

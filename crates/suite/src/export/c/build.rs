@@ -82,6 +82,9 @@ pub fn object_of(name: &str, judge: Judge) -> String {
     if own { format!("{name}_{}", judge.word()) } else { name.to_string() }
 }
 
+/// The linker takes the first of several definitions: several programs in one folder, headers that define functions.
+const FIRST: &str = "-Wl,-z,muldefs";
+
 /// What a program is linked from, by the names of its C files.
 pub fn objects(layout: &Layout, p: &TestProgram) -> Vec<String> {
     let needed = p.needs.iter().map(|n| format!("with_{}", layout.slugs[*n]));
@@ -104,6 +107,12 @@ pub fn makefile(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &L
         out.push_str("CLANG ?= $(shell command -v clang || command -v clang-19)\n");
     }
     let _ = writeln!(out, "# What older compilers accept is no error.\nRELAXED ?= {}", RELAXED.join(" "));
+    if !suite.twice.is_empty() {
+        let _ = writeln!(
+            out,
+            "# Several files define the same function: each test has that of its own file.\nLDFLAGS += {FIRST}"
+        );
+    }
     let build = framework.build();
     let runner = framework.is_runner();
     if let Some(package) = build.package {
@@ -244,6 +253,9 @@ pub fn cmake(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &Layo
             let _ = writeln!(out, "target_compile_options({} PRIVATE {sanitize}{header})", p.name);
         }
         let first = if build.package.is_some() { "PkgConfig::FRAMEWORK " } else { "" };
+        if !suite.twice.is_empty() {
+            let _ = writeln!(out, "target_link_options({} PRIVATE {FIRST})", p.name);
+        }
         let _ = writeln!(out, "target_link_libraries({} {first}{libraries})", p.name);
         let _ = writeln!(out, "add_test(NAME {0} COMMAND {0})", p.name);
         out.push_str(if p.judge.needs_clang() { "endif()\n\n" } else { "\n" });

@@ -3,9 +3,10 @@
 use super::framework::Framework;
 use super::{Layout, TestProgram, test, tests_of};
 use crate::export::spell;
-use crate::model::{Defined, Kind, Source, Stub, Suite, Typed};
+use crate::model::{Defined, Kind, Reserved, Source, Stub, Suite, Typed};
 use crate::outside;
 use crate::users::STUB;
+use crate::words::words_in;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
@@ -23,7 +24,12 @@ pub fn test_file(
     let _ = writeln!(out, "/* {kind} of {}, made by {}. */\n", spell::comment(&shown(source, folder)), suite.tool);
     include(&mut out, layout, source, folder, framework.includes());
     redirections(&mut out, layout, source);
-    stubs(&mut out, layout, source, program.source);
+    let (mut tests, mut names) = (String::new(), Vec::new());
+    for (unit, test) in tests_of(suite, program.source, program.judge) {
+        test::write(&mut tests, framework, unit, test);
+        names.push(test.name.as_str());
+    }
+    stubs(&mut out, layout, source, program.source, &tests);
     let mut accessors = BTreeSet::new();
     for need in &program.needs {
         accessors.extend(suite.sources[*need].accessors.iter().map(|a| a.function.as_str()));
@@ -34,11 +40,7 @@ pub fn test_file(
     if !accessors.is_empty() {
         out.push('\n');
     }
-    let mut names = Vec::new();
-    for (unit, test) in tests_of(suite, program.source, program.judge) {
-        test::write(&mut out, framework, unit, test);
-        names.push(test.name.as_str());
-    }
+    out.push_str(&tests);
     if framework.is_runner() {
         return out;
     }
@@ -56,7 +58,7 @@ pub fn support_file(suite: &Suite, layout: &Layout, number: usize, folder: &Path
     let mut out = String::new();
     include(&mut out, layout, source, folder, "");
     redirections(&mut out, layout, source);
-    stubs(&mut out, layout, source, number);
+    stubs(&mut out, layout, source, number, "");
     for a in &source.accessors {
         let _ = writeln!(out, "void *{}(void);", a.function);
         let _ = writeln!(out, "void *{}(void)\n{{\n    return (void *)&{};\n}}\n", a.function, a.name);
@@ -132,15 +134,24 @@ fn redirections(out: &mut String, layout: &Layout, source: &Source) {
     }
 }
 
-/// Functions and variables that nobody defines.
-fn stubs(out: &mut String, layout: &Layout, source: &Source, number: usize) {
+/// Functions and variables that nobody defines, and what the function pointers of these tests point to.
+fn stubs(out: &mut String, layout: &Layout, source: &Source, number: usize, tests: &str) {
     for v in &source.variables {
         let _ = writeln!(out, "CRESCENDO_WEAK {v};");
     }
-    if !source.variables.is_empty() {
+    for Reserved { name, bytes, align } in &source.reserved {
+        let _ = writeln!(out, "CRESCENDO_RESERVE({name}, {bytes}, {align})");
+    }
+    if !source.variables.is_empty() || !source.reserved.is_empty() {
         out.push('\n');
     }
-    for s in source.stubs.iter().filter(|s| s.defined.is_none() || layout.replaced.contains(&s.name)) {
+    let used: BTreeSet<&str> = words_in(tests).collect();
+    let is_needed = |s: &&Stub| match &s.defined {
+        _ if s.anonymous => used.contains(s.identifier.as_str()),
+        None => true,
+        Some(_) => layout.replaced.contains(&s.name),
+    };
+    for s in source.stubs.iter().filter(is_needed) {
         stub(out, s, layout, layout.first.get(&s.identifier) == Some(&number));
     }
 }
@@ -208,7 +219,7 @@ fn stub(out: &mut String, s: &Stub, layout: &Layout, is_first: bool) {
     for p in s.parameters.iter().filter(is_written).map(|p| &p.name) {
         let queue = spell::string(format!("{}.{p}", s.name).as_bytes());
         let _ = writeln!(out, "    if ({p} && crescendo_has_result({queue}))");
-        let _ = writeln!(out, "        crescendo_result_bytes({queue}, (void *){p}, sizeof(*{p}));");
+        let _ = writeln!(out, "        crescendo_result_whole({queue}, (void *){p});");
     }
     let ty = &s.result.ty;
     match s.result.kind {

@@ -99,8 +99,10 @@ impl Layout {
             }
         }
         let supports = programs.iter().flat_map(|p| p.needs.iter().copied()).collect();
-        let outside = suite.units.iter().flat_map(|u| &u.tests).any(outside::is_needed);
         let redirected = outside::redirected_by(&suite.units);
+        let is_led_there = |s: &Source| s.library.iter().any(|n| redirected.contains(n.as_str()));
+        let outside =
+            suite.units.iter().flat_map(|u| &u.tests).any(outside::is_needed) || suite.sources.iter().any(is_led_there);
         let replaced = suite.units.iter().flat_map(|u| &u.tests).flat_map(|t| t.replaced.iter().cloned());
         let written = suite.sources.iter().flat_map(|s| &s.stubs).filter(|s| s.written.is_some());
         let replaced = replaced.chain(written.map(|s| s.name.clone())).collect();

@@ -244,10 +244,13 @@ fn outside(o: &Outside) -> String {
         }
         Outside::Variable { name, value } => {
             let value = value.as_ref().map_or_else(|| "NULL".into(), |v| spell::text(v));
-            format!("crescendo_set_variable({}, {value})", literal(name))
+            format!("crescendo_set_variable({}, {value})", spell::text(name))
         }
         Outside::Number { function, value } => format!("crescendo_will_return_int({}, {value}l)", literal(function)),
-        Outside::Failure { function, call } => format!("crescendo_fails({}, {call})", literal(function)),
+        Outside::Failure { function, call, errno: 0 } => format!("crescendo_fails({}, {call})", literal(function)),
+        Outside::Failure { function, call, errno } => {
+            format!("crescendo_fails_with({}, {call}, {errno})", literal(function))
+        }
     }
 }
 
@@ -258,6 +261,9 @@ fn trouble(name: &str, state: StreamState) -> String {
         if wrong {
             let _ = write!(out, ";\n    crescendo_{function}({name})");
         }
+    }
+    if state.errno != 0 {
+        let _ = write!(out, ";\n    crescendo_ends_with({name}, {})", state.errno);
     }
     out
 }

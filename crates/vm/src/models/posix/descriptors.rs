@@ -1,12 +1,13 @@
 //! unistd.h and fcntl.h: descriptors.
 
+use super::FAILED;
 use super::flags::{CLOSE_ON_EXEC, OpenFlags, TEMPORARY};
 use crate::machine::Vm;
 use crate::models::stdio::whence_of;
 use crate::models::{Args, Model};
 use crate::stop::Stop;
 use crate::value::Reply;
-use crate::world::{EACCES, EBADF, EINVAL, EIO, ENOENT, ENOTTY, EOVERFLOW, OpenMode, WorldResult};
+use crate::world::{EACCES, EBADF, EINVAL, ENOENT, ENOTTY, EOVERFLOW, OpenMode, WorldResult};
 
 pub const MODELS: &[Model] = &[
     Model { name: "open", call: |vm, a| open(vm, a, 0) },
@@ -59,7 +60,7 @@ fn open(vm: &mut Vm, a: Args, at: usize) -> Result<Reply, Stop> {
     }
     if vm.is_driven() {
         let mode = OpenFlags::of(vm.program.target.arch).mode(flags, 0);
-        return open_input(vm, mode);
+        return open_input(vm, mode, a.word(at));
     }
     let path = vm.path_argument(if at == 0 { None } else { Some(a.int(0)) }, a.word(at))?;
     // The permissions are only there if a file may be made.
@@ -68,12 +69,13 @@ fn open(vm: &mut Vm, a: Args, at: usize) -> Result<Reply, Stop> {
 }
 
 /// A file of the outside as an input: whatever its name is, it may be there or not.
-fn open_input(vm: &mut Vm, mode: OpenMode) -> Result<Reply, Stop> {
+fn open_input(vm: &mut Vm, mode: OpenMode, path: u64) -> Result<Reply, Stop> {
     let name = format!("open#{}", vm.count_call("open"));
     if vm.outside_fails(&name)? {
-        return vm.failed(if mode.create { EACCES } else { ENOENT });
+        vm.say_cause(&name, if mode.create { EACCES } else { ENOENT })?;
+        return Ok(FAILED.into());
     }
-    Ok(vm.open_symbolic_file(&name, mode.read).into())
+    Ok(vm.open_symbolic_file(&name, mode, path)?.into())
 }
 
 fn open_path(vm: &mut Vm, path: WorldResult<Vec<u8>>, mode: OpenMode, close_on_exec: bool) -> Result<Reply, Stop> {
@@ -91,7 +93,7 @@ fn creat(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let permissions = a.word(1) as u32 & 0o7777;
     let mode = OpenMode { write: true, create: true, truncate: true, permissions, ..OpenMode::default() };
     if vm.is_driven() {
-        return open_input(vm, mode);
+        return open_input(vm, mode, a.word(0));
     }
     open_path(vm, Ok(path), mode, false)
 }
@@ -102,6 +104,10 @@ fn close(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
         return Ok(0.into());
     }
     let result = vm.world.close(a.int(0));
+    // Whoever called may have opened it.
+    if result.is_err() {
+        vm.answers_fixed();
+    }
     vm.errno_reply(result)
 }
 
@@ -143,7 +149,7 @@ fn read(vm: &mut Vm, h: i32, to: u64, size: u64, offset: Option<i64>) -> Result<
 /// `read` from a file that is an input; how much came stays open.
 pub(super) fn read_input(vm: &mut Vm, h: i32, to: u64, size: u64) -> Result<Reply, Stop> {
     match vm.read_file_block(h, to, size)? {
-        Ok(block) if block.count == 0 && size > 0 && vm.read_failed(h)? => vm.failed(EIO),
+        Ok(block) if block.count == 0 && size > 0 && vm.read_fails(h)? => Ok(FAILED.into()),
         Ok(block) => {
             vm.sym().reply = vec![block.term];
             Ok((block.count as i64).into())

@@ -1,6 +1,7 @@
 //! Connections. In a unit a socket is an input like a file: whether it opens, how much comes and which bytes are inputs; what is
 //! sent is thrown away. A program that is run as a whole has no network.
 
+use super::FAILED;
 use super::descriptors::read_input;
 use crate::machine::Vm;
 use crate::models::{Args, Model};
@@ -26,9 +27,10 @@ fn open(vm: &mut Vm, name: &str) -> Result<Reply, Stop> {
     }
     let path = format!("{name}#{}", vm.count_call(name));
     if vm.outside_fails(&path)? {
-        return vm.failed(EACCES);
+        vm.say_cause(&path, EACCES)?;
+        return Ok(FAILED.into());
     }
-    Ok((vm.open_symbolic_file(&path, true) as i64).into())
+    Ok((vm.open_connection(&path) as i64).into())
 }
 
 /// Who has connected is not made up: only programs that do not ask go on.

@@ -1,7 +1,7 @@
 //! Opening and closing streams, and what is known of them.
 
 use super::put::EOF;
-use super::{Buffering, Device, Stream, StreamId};
+use super::{Buffering, Device, STDIN, Stream, StreamId};
 use crate::machine::Vm;
 use crate::memory::AccessKind;
 use crate::models::{Args, Model};
@@ -22,7 +22,7 @@ pub const MODELS: &[Model] = &[
     Model { name: "setbuf", call: |vm, a| set_buffer(vm, a.word(0), a.word(1), 8192) },
     Model { name: "setbuffer", call: |vm, a| set_buffer(vm, a.word(0), a.word(1), a.word(2)) },
     Model { name: "setlinebuf", call: |vm, a| setvbuf(vm, a.word(0), 0, LINE, 0).map(|_| Reply::Void) },
-    Model { name: "feof", call: |vm, a| mark(vm, a, |s| s.end_seen) },
+    Model { name: "feof", call: at_end },
     Model { name: "feof_unlocked", call: |vm, a| mark(vm, a, |s| s.end_seen) },
     Model { name: "ferror", call: error },
     Model { name: "ferror_unlocked", call: error },
@@ -93,6 +93,11 @@ impl<'p> Vm<'p> {
         self.open_stream(stream_of(Device::Handle(h), mode)).map(Reply::Word)
     }
 
+    /// A stream that can only append begins at the end of its file.
+    fn start_of_stream(&mut self, h: i32, mode: OpenMode) -> Result<(), Stop> {
+        if mode.append && !mode.read { self.go_to_end(h) } else { Ok(()) }
+    }
+
     fn mode_argument(&mut self, address: u64) -> Result<Option<OpenMode>, Stop> {
         let text = self.string_at(address)?;
         Ok(parse_mode(&text))
@@ -148,9 +153,11 @@ fn open_input(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let Some(mode) = vm.mode_argument(a.word(1))? else { return vm.no_stream(EINVAL) };
     let name = format!("fopen#{}", vm.count_call("fopen"));
     if vm.outside_fails(&name)? {
-        return vm.no_stream(if mode.create { EACCES } else { ENOENT });
+        vm.say_cause(&name, if mode.create { EACCES } else { ENOENT })?;
+        return Ok(Reply::Word(0));
     }
-    let h = vm.open_symbolic_file(&name, mode.read);
+    let h = vm.open_symbolic_file(&name, mode, a.word(0))?;
+    vm.start_of_stream(h, mode)?;
     vm.stream_on(h, mode)
 }
 
@@ -176,7 +183,7 @@ fn freopen(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let id = vm.stream_at(a.word(2))?;
     let mode = vm.mode_argument(a.word(1))?;
     if let Some(mode) = mode.filter(|_| vm.is_driven() && a.word(0) != 0) {
-        return reopen_input(vm, id, a.word(2), mode);
+        return reopen_input(vm, id, (a.word(0), a.word(2)), mode);
     }
     let old = vm.library.stdio.stream(id).handle();
     let path = match (a.word(0), old) {
@@ -219,16 +226,18 @@ fn freopen(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
 }
 
 /// Another file of the outside on a stream; it may be there or not.
-fn reopen_input(vm: &mut Vm, id: StreamId, file: u64, mode: OpenMode) -> Result<Reply, Stop> {
+fn reopen_input(vm: &mut Vm, id: StreamId, (path, file): (u64, u64), mode: OpenMode) -> Result<Reply, Stop> {
     let name = format!("freopen#{}", vm.count_call("freopen"));
     vm.flush_output(id)?;
     vm.finish_growing(id)?;
     if vm.outside_fails(&name)? {
         vm.close_stream(id)?;
-        return vm.no_stream(if mode.create { EACCES } else { ENOENT });
+        vm.say_cause(&name, if mode.create { EACCES } else { ENOENT })?;
+        return Ok(Reply::Word(0));
     }
     vm.close_device(id)?;
-    let h = vm.open_symbolic_file(&name, mode.read);
+    let h = vm.open_symbolic_file(&name, mode, path)?;
+    vm.start_of_stream(h, mode)?;
     let s = vm.library.stdio.stream(id);
     let fresh = stream_of(Device::Handle(h), mode);
     *s = Stream { file: s.file, serial: s.serial, ..fresh };
@@ -308,6 +317,16 @@ fn mark(vm: &mut Vm, a: Args, f: fn(&Stream) -> bool) -> Result<Reply, Stop> {
     let id = vm.stream_at(a.word(0))?;
     decide_end(vm, id)?;
     Ok((f(vm.library.stdio.stream(id)) as i32).into())
+}
+
+fn at_end(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
+    let id = vm.stream_at(a.word(0))?;
+    // Somebody may have read it to its end before.
+    let s = vm.library.stdio.stream(id);
+    if !s.end_seen && (id == STDIN || s.earlier.is_some()) {
+        vm.answers_fixed();
+    }
+    mark(vm, a, |s| s.end_seen)
 }
 
 fn error(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {

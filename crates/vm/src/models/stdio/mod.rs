@@ -34,6 +34,7 @@ pub use stream::{Buffering, Device, Stream, StreamId};
 use crate::machine::Vm;
 use crate::memory::{AccessKind, Label};
 use crate::stop::{FaultKind, Limit, Stop};
+use crate::world::Handle;
 use crescendo_program::source::PosId;
 use render::FormatCache;
 use std::collections::HashMap;
@@ -140,7 +141,7 @@ impl<'p> Vm<'p> {
 
     /// An open stream as an input of that name; its `FILE` is at this address.
     pub fn open_stream_at(&mut self, address: u64, path: &str) -> Result<(), Stop> {
-        let h = self.open_symbolic_file(path, true);
+        let h = self.open_stream_file(path);
         let mut stream = Stream::new(Device::Handle(h));
         stream.file = address;
         stream.earlier = Some(path.to_string());
@@ -205,6 +206,12 @@ impl<'p> Vm<'p> {
     pub(crate) fn pending_output(&self) -> Vec<(i32, Vec<u8>)> {
         let open = self.library.stdio.streams.iter().filter(|s| !s.output.is_empty());
         open.filter_map(|s| Some((s.handle()?, s.output.clone()))).collect()
+    }
+
+    /// The descriptor under a stream, if it is one that has any.
+    pub(crate) fn handle_of_stream(&mut self, file: u64) -> Option<Handle> {
+        let id = self.stream_at(file).ok()?;
+        self.library.stdio.stream(id).handle()
     }
 
     /// The stream of a `FILE *`.

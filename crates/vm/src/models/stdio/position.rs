@@ -72,6 +72,20 @@ impl<'p> Vm<'p> {
         }
         Ok(Some(at))
     }
+
+    /// The term of what `stream_position` just said.
+    fn reply_position(&mut self, id: StreamId) {
+        let s = self.library.stdio.stream(id);
+        let moved = (s.output.len() as u64).wrapping_sub(s.unread() as u64);
+        let Some(h) = s.handle().filter(|&h| self.is_symbolic_file(h)) else { return };
+        let mut term = self.position_term(h);
+        if term.is_some() {
+            let p = &mut self.sym().pool;
+            let moved = p.constant(moved, 64);
+            term = p.add(term, moved);
+        }
+        self.sym().reply = vec![term];
+    }
 }
 
 fn fseek(vm: &mut Vm, file: u64, offset: i64, whence: i32) -> Result<Reply, Stop> {
@@ -83,7 +97,7 @@ fn fseek(vm: &mut Vm, file: u64, offset: i64, whence: i32) -> Result<Reply, Stop
     Ok(if vm.seek_stream(id, offset, whence)? { 0.into() } else { EOF.into() })
 }
 
-/// The position as a number of `bits` bits.
+/// The position as a number of `bits` bits, with its term in `reply` if it is an input's.
 fn position(vm: &mut Vm, file: u64, bits: u32) -> Result<Option<i64>, Stop> {
     let id = vm.stream_at(file)?;
     match vm.stream_position(id)? {
@@ -91,24 +105,16 @@ fn position(vm: &mut Vm, file: u64, bits: u32) -> Result<Option<i64>, Stop> {
             vm.set_errno(EOVERFLOW)?;
             Ok(None)
         }
-        other => Ok(other),
+        Some(at) => {
+            vm.reply_position(id);
+            Ok(Some(at))
+        }
+        None => Ok(None),
     }
 }
 
 fn ftell(vm: &mut Vm, a: Args, bits: u32) -> Result<Reply, Stop> {
     let at = position(vm, a.word(0), bits)?;
-    let id = vm.stream_at(a.word(0))?;
-    let s = vm.library.stdio.stream(id);
-    let (unread, handle) = (s.unread(), s.handle());
-    if let Some(h) = handle.filter(|&h| at.is_some() && vm.is_symbolic_file(h)) {
-        let mut term = vm.position_term(h);
-        if term.is_some() {
-            let p = &mut vm.sym().pool;
-            let back = p.constant(unread as u64, 64);
-            term = p.sub(term, back);
-        }
-        vm.sym().reply = vec![term];
-    }
     Ok(at.unwrap_or(-1).into())
 }
 
@@ -123,6 +129,11 @@ fn rewind(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
 /// `fpos_t` starts with the offset; the conversion state behind it stays as it is.
 fn fgetpos(vm: &mut Vm, a: Args, bits: u32) -> Result<Reply, Stop> {
     match position(vm, a.word(0), bits)? {
+        Some(at) if vm.is_driven() => {
+            vm.write_reply(a.word(1), bits, at as u64)?;
+            vm.sym().reply.clear();
+            Ok(0.into())
+        }
         Some(at) => {
             vm.write_int(a.word(1), bits, at as u64)?;
             Ok(0.into())
@@ -132,6 +143,14 @@ fn fgetpos(vm: &mut Vm, a: Args, bits: u32) -> Result<Reply, Stop> {
 }
 
 fn fsetpos(vm: &mut Vm, a: Args, bits: u32) -> Result<Reply, Stop> {
+    // The end of a file that is an input stays wherever it is.
+    if vm.is_driven()
+        && let Some(h) = vm.handle_of_stream(a.word(0)).filter(|&h| vm.is_symbolic_file(h))
+        && let Some(place) = vm.peek_term(a.word(1), bits)
+        && vm.is_end(h, place)
+    {
+        return fseek(vm, a.word(0), 0, 2);
+    }
     let at = vm.read_int(a.word(1), bits)?;
     let at = ((at << (64 - bits)) as i64) >> (64 - bits);
     fseek(vm, a.word(0), at, 0)

@@ -28,6 +28,10 @@ impl Tokens {
 
 fn strtok(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let start = if a.word(0) == 0 { vm.library.tokens.rest } else { a.word(0) };
+    // Whoever called before may have begun.
+    if start == 0 {
+        vm.answers_fixed();
+    }
     let (token, rest) = next(vm, start, a.word(1))?;
     vm.library.tokens.rest = rest;
     Ok(token.into())

@@ -116,7 +116,17 @@ impl<'p> Vm<'p> {
             _ => &[],
         };
         let numbers = sizes.iter().any(|v| v.scalar != crescendo_program::Scalar::Ptr && v.is_symbolic());
-        (w.depends != Printed || !self.sym().result_used) && !numbers
+        (w.depends != Printed || !self.sym().result_used) && !numbers && !self.is_kept(w, args)
+    }
+
+    /// Whether it writes to a file that the program can read again.
+    fn is_kept(&mut self, w: &Writer, args: &[Value]) -> bool {
+        let handle = match w.stream {
+            Argument(i) => args.get(i).and_then(|a| self.handle_of_stream(a.lo)),
+            Stream::None if matches!(w.name, "write" | "dprintf" | "vdprintf") => args.first().map(|a| a.lo as i32),
+            Stream::None => None,
+        };
+        handle.is_some_and(|h| self.keeps_bytes(h))
     }
 
     /// A function that writes has worked, and the program looks at its result: it may have failed as well.
@@ -126,11 +136,15 @@ impl<'p> Vm<'p> {
         if value as i32 == -1 {
             return Ok(reply);
         }
-        if self.call_fails(w.name)? {
+        if let Some(what) = self.call_fails(w.name)? {
             self.sym().reply.clear();
-            self.set_errno(EIO)?;
             if let Argument(i) = w.stream {
                 self.mark_failed(call.word(i))?;
+            }
+            self.say_cause(&what, EIO)?;
+            // Some of it may have been written.
+            if w.failed == 0 {
+                self.sym().fixed.insert(call.id);
             }
             return Ok(w.failed.into());
         }
