@@ -48,6 +48,13 @@ pub fn open(
 /// their types are the same.
 const APART: &str = ", unless input objects overlap";
 
+impl Open {
+    /// It is said to hold for all inputs, whoever calls the function: no test of a caller may show otherwise.
+    fn is_contradicted_by_any_test(&self) -> bool {
+        self.infeasible && !self.reason.text.ends_with(APART)
+    }
+}
+
 /// Counts the verdicts on checks, and why some are open.
 pub fn checks(found: &Exploration) -> (CheckTally, Vec<(String, u32)>) {
     let mut tally = CheckTally { total: found.checks.len() as u32, ..CheckTally::default() };
@@ -192,11 +199,14 @@ impl Counter<'_> {
         for (tally, (at, c)) in tallies.iter_mut().zip(criteria::ALL.iter().enumerate()) {
             for (number, o) in obligations(self.program, *c, id) {
                 tally.total += 1;
+                let verdict = verdicts.get(&(c.name(), number)).copied();
                 if c.met(&self.program.cover, self.covered, o).is_some() {
                     tally.covered += 1;
+                    if verdict.is_some_and(Open::is_contradicted_by_any_test) {
+                        summary.tool_bugs.push(self.contradiction(*c, o));
+                    }
                     continue;
                 }
-                let verdict = verdicts.get(&(c.name(), number)).copied();
                 let infeasible = verdict.is_some_and(|v| v.infeasible);
                 *(if infeasible { &mut tally.infeasible } else { &mut tally.unknown }) += 1;
                 let reason = match (verdict, said) {
@@ -214,6 +224,13 @@ impl Counter<'_> {
         }
         [summary.statement, summary.branch, summary.mcdc, summary.boundary] = tallies;
         summary
+    }
+
+    /// What no input was said to cover, and a test of another function does: a proof is wrong.
+    fn contradiction(&self, c: &dyn Criterion, o: Obligation) -> String {
+        let at = self.program.sources.get(o.position(&self.program.cover));
+        let (name, goal) = (c.name(), describe(self.program, o, &self.texts));
+        format!("{name}, line {}:{}: {goal}: called infeasible, but a test of another function covers it", at.line, at.column)
     }
 
     fn open_goal(&self, c: &'static dyn Criterion, o: Obligation, said: Option<&Open>, reason: String) -> OpenGoal {
