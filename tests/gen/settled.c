@@ -1,5 +1,5 @@
 // expect again: branch 7/8 infeasible 1
-// expect whole_range: branch 1/2 infeasible 1, boundary 1/2 infeasible 1
+// expect whole_range: branch 1/2 infeasible 1, boundary full
 // expect below: branch 1/2 infeasible 1, boundary 1/2 infeasible 1
 // expect doubled: branch 1/2 infeasible 1, boundary 2/3 infeasible 1
 /* Comparisons that come out the same for all inputs, or that the path has decided before: their boundary values count still. */

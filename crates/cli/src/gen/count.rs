@@ -7,7 +7,7 @@ use super::record::{LINES, Line, Numbering, Open, Places, Record, Told, obligati
 use super::summary::{CheckTally, FaultSummary, FunctionSummary, OpenGoal, Tally};
 use crescendo_alarms::model::{Frame, Step};
 use crescendo_explore::criteria::{self, Criterion, Obligation};
-use crescendo_explore::result::{Reason, Safety};
+use crescendo_explore::result::{Bound, Reason, Safety};
 use crescendo_explore::{Exploration, Verdict};
 use crescendo_program::cover::CoverMap;
 use crescendo_program::source::PosId;
@@ -17,11 +17,18 @@ use crescendo_suite::record::describe;
 use crescendo_vm::cover::Coverage;
 use std::collections::{BTreeMap, HashMap};
 
+/// What a function's tests cover.
+pub struct Tests<'a> {
+    pub covered: &'a Coverage,
+    /// The same with runs in which allocations fail, where these were tried.
+    pub with_failures: Option<&'a Coverage>,
+}
+
 /// What is said about everything that a function's own tests leave open. `apart`: input objects are taken not to overlap.
 pub fn open(
     program: &Program,
     functions: &[FunctionId],
-    covered: &Coverage,
+    tests: Tests,
     found: &Exploration,
     (ranges, apart): (&[String], bool),
     numbering: &mut Numbering,
@@ -29,9 +36,13 @@ pub fn open(
     let mut all = Vec::new();
     for (&f, c) in functions.iter().flat_map(|f| criteria::ALL.iter().map(move |c| (f, c))) {
         for (number, o) in obligations(program, *c, f) {
-            if c.met(&program.cover, covered, o).is_none() {
-                let (help, mut reason) = why(&program.cover, found, o, ranges, numbering);
+            let met = |by: &Coverage| c.met(&program.cover, by, o).is_some();
+            if !met(tests.covered) {
                 let infeasible = matches!(found.verdict(&program.cover, o), Some(Verdict::Infeasible(_)));
+                let (help, mut reason) = match tests.with_failures {
+                    Some(more) if !infeasible && met(more) => needs_failure(),
+                    _ => why(&program.cover, found, o, ranges, numbering),
+                };
                 if infeasible && apart {
                     reason.text += APART;
                 }
@@ -80,6 +91,12 @@ fn assumed(ranges: &[String]) -> String {
     let more = ranges.len().saturating_sub(NAMED);
     let named = ranges.iter().take(NAMED).cloned().chain((more > 0).then(|| format!("{more} more")));
     format!("{}, one of these: {}", Reason::Assumed, named.collect::<Vec<_>>().join(", "))
+}
+
+/// Why something is uncovered that a run with a failing allocation reaches.
+fn needs_failure() -> (Help, Told) {
+    let reason = Reason::Bound(Bound::SureMemory);
+    (Help::of(&reason), Told { text: reason.to_string(), lines: Vec::new() })
 }
 
 /// Why something is uncovered, and what would help.
@@ -230,7 +247,10 @@ impl Counter<'_> {
     fn contradiction(&self, c: &dyn Criterion, o: Obligation) -> String {
         let at = self.program.sources.get(o.position(&self.program.cover));
         let (name, goal) = (c.name(), describe(self.program, o, &self.texts));
-        format!("{name}, line {}:{}: {goal}: called infeasible, but a test of another function covers it", at.line, at.column)
+        format!(
+            "{name}, line {}:{}: {goal}: called infeasible, but a test of another function covers it",
+            at.line, at.column
+        )
     }
 
     fn open_goal(&self, c: &'static dyn Criterion, o: Obligation, said: Option<&Open>, reason: String) -> OpenGoal {

@@ -4,6 +4,7 @@ use super::again;
 use super::alone;
 use super::config::{self, Own, Settings};
 use super::count;
+use super::failing;
 use super::needs;
 use super::progress::Board;
 use super::record::{FaultRecord, Numbering, Places, Record};
@@ -269,6 +270,7 @@ fn attempt<'p>(
         summary.runs += more.runs;
         summary.solver_calls += more.solver_calls;
     }
+    let with_failures = failing::reached(job, &own, &plan, &all, &wanted, (&found, &covered), machines)?;
     let last = grown.last().map_or(0, |g| g.covered);
     grown.push(Growth { seconds: found.seconds, runs: found.runs, covered: last });
     summary.progress = grown;
@@ -290,8 +292,9 @@ fn attempt<'p>(
     machines.extend([unit.into_bench(), second.into_bench()]);
     let mut numbering = Numbering::new(job.places, id);
     let covered_goals = numbering.covered(&covered);
+    let tests = count::Tests { covered: &covered, with_failures: with_failures.as_ref() };
     let taken = (&ranges(&own.plan)[..], apart);
-    let open = count::open(job.program, &all, &covered, &found, taken, &mut numbering);
+    let open = count::open(job.program, &all, tests, &found, taken, &mut numbering);
     let faults = found.faults.iter().filter_map(|f| {
         let test = rerun.kept.binary_search(&f.test).ok()?;
         let story = rerun.faults.remove(&f.test).unwrap_or_default();

@@ -11,6 +11,7 @@ mod count;
 mod driver;
 mod explore_all;
 mod fail_under;
+mod failing;
 mod function;
 mod help;
 mod key;
