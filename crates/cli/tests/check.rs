@@ -19,6 +19,8 @@ fn main() {
         Trial::test("suppressions", suppressions),
         Trial::test("baseline", baseline),
         Trial::test("sarif", sarif),
+        Trial::test("before and after main", starting),
+        Trial::test("a sequence of commands", || confirms("sequence.c", &["--max-runs", "3000"])),
         Trial::test("callers and initial globals", initial_globals),
         Trial::test("callers have the room that they need", room),
         Trial::test("the filter tells its time", seconds),
@@ -112,6 +114,18 @@ fn judges() -> Result<(), Failed> {
 /// From standard input to faults of callees, through several commands.
 fn commands() -> Result<(), Failed> {
     confirms("commands.c", &["--max-runs", "12000"])
+}
+
+/// Constructors run before `main`, handlers and destructors after it; what they do counts for proofs, too.
+fn starting() -> Result<(), Failed> {
+    confirms("starting.c", &["--max-runs", "3000"])?;
+    let folder = folder(
+        "static int *p, one = 1;\n__attribute__((constructor)) static void start(void) { p = &one; }\nint get(void)\n{\n    \
+         return *p;\n}\n__attribute__((destructor)) static void end(void) { p = 0; }\nint main(void) { return get(); }\n",
+    )?;
+    let all = json(&check_natively(folder.path(), &["--json", "--ranges", "off"])?)?;
+    let get = find(&all, "null-dereference", "get")?;
+    expect("the constructor has set it", get["verdict"] == "false" && get["strength"] == "proved", get)
 }
 
 /// The operating system says what it can say, and files hold what was written to them.

@@ -88,6 +88,12 @@ impl Facts {
             globals.push(mine.into_iter().collect());
             calls.push(called.into_iter().collect());
         }
+        // A program that starts runs its constructors, and its destructors at the end.
+        if let Some(main) = program.functions.iter().position(|f| f.name == "main" && f.body.is_some()) {
+            let mine: &mut Vec<FunctionId> = &mut calls[main];
+            let others = program.constructors.iter().chain(&program.destructors);
+            others.for_each(|f| (!mine.contains(f)).then(|| mine.push(*f)).unwrap_or_default());
+        }
         let bytes = program.target.pointer_bytes() as usize;
         for image in program.globals.iter().filter_map(|g| g.image.as_ref()) {
             for word in image.chunks_exact(bytes) {
