@@ -320,6 +320,49 @@ fn null_outcome(v: Value) -> Option<u32> {
     }
 }
 
+/// Functions of whose result C only says the sign: how far from zero it is means nothing.
+const SIGNS: &[&str] =
+    &["strcmp", "strncmp", "memcmp", "strcasecmp", "strncasecmp", "strcoll", "wcscmp", "wcsncmp", "wmemcmp", "bcmp"];
+
+fn is_sign(v: Value) -> bool {
+    v.is_instruction() && v.is_call() && SIGNS.contains(&v.called_value().name().as_str())
+}
+
+/// The boundary of a comparison that the source writes; tests against zero that it does not write have none.
+fn boundary(v: Value) -> Option<Boundary> {
+    if !v.is_instruction() || v.opcode() != LLVMICmp || !v.name().starts_with("cmp") {
+        return None;
+    }
+    if is_sign(v.operand(0)) || is_sign(v.operand(1)) {
+        return None;
+    }
+    let t = v.operand(0).ty();
+    if t.kind() != LLVMIntegerTypeKind || !(2..=64).contains(&t.int_width()) {
+        return None;
+    }
+    let (pred, width) = (int_predicate(v), t.int_width());
+    let wanted: &[i8] = match pred {
+        Pred::Eq | Pred::Ne => &[-1, 0, 1],
+        Pred::Ult | Pred::Slt | Pred::Uge | Pred::Sge => &[-1, 0],
+        Pred::Ule | Pred::Sle | Pred::Ugt | Pred::Sgt => &[0, 1],
+    };
+    let ordered = !matches!(pred, Pred::Eq | Pred::Ne);
+    let signed = matches!(pred, Pred::Slt | Pred::Sle | Pred::Sgt | Pred::Sge);
+    // The range of both sides; a constant at its end has no neighbour there.
+    let (low, high) = match signed {
+        true => (-(1i128 << (width - 1)), (1i128 << (width - 1)) - 1),
+        false => (0, (1i128 << width) - 1),
+    };
+    let constant = |v: Value| if signed { v.sint().map(i128::from) } else { v.int().map(i128::from) };
+    let (left, right) = (constant(v.operand(0)), constant(v.operand(1)));
+    let possible = |d: &i8| {
+        let other = right.map(|r| r + *d as i128).or(left.map(|l| l - *d as i128));
+        !ordered || other.is_none_or(|o| (low..=high).contains(&o))
+    };
+    let differences: Vec<i8> = wanted.iter().copied().filter(possible).collect();
+    Some(Boundary { pred, width, differences, first_goal: GoalId(0) })
+}
+
 /// Sets of sites that belong together.
 struct Groups(Vec<u32>);
 
