@@ -45,14 +45,8 @@ pub struct Contexts<'a> {
 /// Library functions after which code runs at any time.
 const ANY_TIME: &[&str] = &["signal", "sigaction", "sigset", "pthread_create", "thrd_create", "timer_create", "clone"];
 /// Those after which it runs when something ends.
-const AT_END: &[&str] = &[
-    "on_exit",
-    "__cxa_atexit",
-    "__cxa_at_quick_exit",
-    "pthread_atfork",
-    "pthread_key_create",
-    "tss_create",
-];
+const AT_END: &[&str] =
+    &["on_exit", "__cxa_atexit", "__cxa_at_quick_exit", "pthread_atfork", "pthread_key_create", "tss_create"];
 
 impl<'a> Contexts<'a> {
     pub fn new(program: &'a Program, facts: &'a Facts, profile: Option<&'a Profile>) -> Contexts<'a> {

@@ -2,15 +2,13 @@
 //!
 //! Statements by their line; outcomes of conditions by their number: a line has at least as many branches taken as outcomes are
 //! claimed there. Where gcc makes no branches of conditions (`return a == b`), and in the later lines of an expression, whose
-//! parts gcc books on one line or the other, claims are *unmeasured*. So they are in functions that exist only where they are
-//! inlined (`always_inline`): their counts are of some of the copies, and their branches stand in lines of others.
+//! parts gcc books on one line or the other, claims are *unmeasured*.
 
 use crate::coverage::{MOST, MOST_BYTES, claims, output};
 use crescendo_suite::Suite;
 use crescendo_suite::model::{CoverageCheck, Goal};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -175,9 +173,7 @@ fn measured(object: &Path) -> Option<BTreeMap<(PathBuf, u64), Line>> {
     for file in json["files"].as_array()? {
         let path = folder.join(file["file"].as_str().unwrap_or_default());
         let path = path.canonicalize().unwrap_or(path);
-        let spans = spans(file);
-        let lines = file["lines"].as_array().into_iter().flatten();
-        for line in lines.filter(|l| l["line_number"].as_u64().is_some_and(|n| spans.iter().any(|s| s.contains(&n)))) {
+        for line in file["lines"].as_array().into_iter().flatten() {
             let entry = all.entry((path.clone(), line["line_number"].as_u64().unwrap_or(0))).or_default();
             entry.executed |= line["count"].as_u64() > Some(0);
             let branches = line["branches"].as_array().map_or(&[][..], |b| b);
@@ -186,12 +182,6 @@ fn measured(object: &Path) -> Option<BTreeMap<(PathBuf, u64), Line>> {
         }
     }
     Some(all)
-}
-
-/// The lines of a file's functions, but for those that are inlined everywhere.
-fn spans(file: &Value) -> Vec<RangeInclusive<u64>> {
-    let span = |f: &Value| Some(f["start_line"].as_u64()?..=f["end_line"].as_u64()?);
-    file["functions"].as_array().into_iter().flatten().filter_map(span).collect()
 }
 
 #[cfg(test)]

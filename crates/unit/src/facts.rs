@@ -91,8 +91,9 @@ impl Facts {
         // A program that starts runs its constructors, and its destructors at the end.
         if let Some(main) = program.functions.iter().position(|f| f.name == "main" && f.body.is_some()) {
             let mine: &mut Vec<FunctionId> = &mut calls[main];
-            let others = program.constructors.iter().chain(&program.destructors);
-            others.for_each(|f| (!mine.contains(f)).then(|| mine.push(*f)).unwrap_or_default());
+            mine.extend(program.constructors.iter().chain(&program.destructors));
+            mine.sort_unstable();
+            mine.dedup();
         }
         let bytes = program.target.pointer_bytes() as usize;
         for image in program.globals.iter().filter_map(|g| g.image.as_ref()) {

@@ -387,6 +387,7 @@ impl<'p> Unit<'p> {
             // What they write they write before a test begins.
             self.vm.take_told();
             self.vm.tell_outside();
+            self.driver.borrow_mut().note_built(&self.vm);
         }
         Ok(!self.driver.borrow().used.is_empty())
     }
