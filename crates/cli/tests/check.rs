@@ -21,7 +21,6 @@ fn main() {
         Trial::test("sarif", sarif),
         Trial::test("before and after main", starting),
         Trial::test("a sequence of commands", || confirms("sequence.c", &["--max-runs", "3000"]).map(drop)),
-        Trial::test("a witness that sanitizers see", || confirms("empty.c", &["--max-runs", "3000"]).map(drop)),
         Trial::test("callers and initial globals", initial_globals),
         Trial::test("callers have the room that they need", room),
         Trial::test("the filter tells its time", seconds),

@@ -115,11 +115,8 @@ pub fn explored<'p>(
     let enough = AtomicBool::new(false);
     let mut watcher = |unit: &Unit, input: &Assignment, run: &crescendo_explore::Execution| {
         runs += 1;
-        let blind = nobody_sees(&run.outcome);
-        for (t, found) in how.targets.iter().zip(&mut found_tests) {
-            // One that can be seen natively is worth more.
-            let is_better = found.as_ref().is_none_or(|f| !blind && nobody_sees(&f.outcome));
-            if is_better && t.is_met(context.program, run) {
+        for (t, found) in how.targets.iter().zip(&mut found_tests).filter(|f| f.1.is_none()) {
+            if t.is_met(context.program, run) {
                 let (input, outcome) = (input.clone(), run.outcome.clone());
                 let test = Test { input, run: runs - 1, outcome, goals: Vec::new(), aimed: false, fault: Some(0) };
                 *found = Some(test);
@@ -134,7 +131,7 @@ pub fn explored<'p>(
         if run.sure_memory {
             doubts.insert("allocations succeed".to_string());
         }
-        let all = found_tests.iter().all(|t| t.as_ref().is_some_and(|t| !nobody_sees(&t.outcome)));
+        let all = found_tests.iter().all(|t| t.is_some());
         if all || context.interrupt.load(Ordering::Relaxed) {
             enough.store(true, Ordering::Relaxed);
         }
@@ -186,12 +183,6 @@ pub fn explored<'p>(
         None => safety(context.program, &found, &doubts, remembers, t),
     });
     Ok(Explored { seen: seen.collect(), summary, unit })
-}
-
-/// Sanitizers give a byte to an allocation of none: of an access to it they say nothing.
-fn nobody_sees(outcome: &Outcome) -> bool {
-    let Outcome::ProgramFault(f) = outcome else { return false };
-    f.access.as_ref().and_then(|e| e.object).is_some_and(|o| o.heap && o.size == 0)
 }
 
 /// Inputs that are known to make a unit fail at a target, where they still do.
