@@ -45,16 +45,8 @@ pub struct Contexts<'a> {
 /// Library functions after which code runs at any time.
 const ANY_TIME: &[&str] = &["signal", "sigaction", "sigset", "pthread_create", "thrd_create", "timer_create", "clone"];
 /// Those after which it runs when something ends.
-const AT_END: &[&str] = &[
-    "atexit",
-    "on_exit",
-    "at_quick_exit",
-    "__cxa_atexit",
-    "__cxa_at_quick_exit",
-    "pthread_atfork",
-    "pthread_key_create",
-    "tss_create",
-];
+const AT_END: &[&str] =
+    &["on_exit", "__cxa_atexit", "__cxa_at_quick_exit", "pthread_atfork", "pthread_key_create", "tss_create"];
 
 impl<'a> Contexts<'a> {
     pub fn new(program: &'a Program, facts: &'a Facts, profile: Option<&'a Profile>) -> Contexts<'a> {
@@ -90,9 +82,13 @@ impl<'a> Contexts<'a> {
         if let Some(g) = program.globals.iter().find(nowhere) {
             missing = missing.or(Some(format!("`{}` is not among the files", g.name)));
         }
-        // Explored is `main` alone: what these leave behind, or do, is not seen.
-        if let Some(f) = program.constructors.iter().chain(&program.destructors).next() {
-            meanwhile = Some(format!("`{}` runs before or after `main`", program.function(*f).name));
+        let main = all().find(|f| program.function(*f).name == "main" && program.function(*f).body.is_some());
+        // A program that starts runs its constructors, `main`, and its destructors: whoever explores `main` sees them all.
+        for f in program.constructors.iter().chain(&program.destructors) {
+            match main {
+                Some(main) => drop(callers[f.0 as usize].insert(main)),
+                None => meanwhile = Some(format!("`{}` runs before or after `main`", program.function(*f).name)),
+            }
         }
         // A function whose address is given to somebody may be called by them.
         let absent = |f: &&FunctionId| {
@@ -102,7 +98,6 @@ impl<'a> Contexts<'a> {
         if let Some(f) = taken.iter().find(absent) {
             missing = missing.or(Some(format!("`{}` is not among the files", program.function(*f).name)));
         }
-        let main = all().find(|f| program.function(*f).name == "main" && program.function(*f).body.is_some());
         let twice = program.notes.iter().find_map(|n| match n {
             LinkNote::Duplicate { name, .. } => Some(format!("`{name}` is defined more than once")),
             _ => None,

@@ -19,6 +19,8 @@ fn main() {
         Trial::test("suppressions", suppressions),
         Trial::test("baseline", baseline),
         Trial::test("sarif", sarif),
+        Trial::test("before and after main", starting),
+        Trial::test("a sequence of commands", || confirms("sequence.c", &["--max-runs", "3000"]).map(drop)),
         Trial::test("callers and initial globals", initial_globals),
         Trial::test("callers have the room that they need", room),
         Trial::test("the filter tells its time", seconds),
@@ -106,21 +108,35 @@ fn verdicts() -> Result<(), Failed> {
 }
 
 fn judges() -> Result<(), Failed> {
-    confirms("judges.c", &["--check", "signed-overflow,float-division-by-zero,lossy-conversion,leak"])
+    confirms("judges.c", &["--check", "signed-overflow,float-division-by-zero,lossy-conversion,leak"]).map(drop)
 }
 
 /// From standard input to faults of callees, through several commands.
 fn commands() -> Result<(), Failed> {
-    confirms("commands.c", &["--max-runs", "12000"])
+    confirms("commands.c", &["--max-runs", "12000"]).map(drop)
+}
+
+/// Constructors run before `main`, handlers and destructors after it; what they do counts for proofs, too.
+fn starting() -> Result<(), Failed> {
+    let all = confirms("starting.c", &["--max-runs", "3000"])?;
+    let get = find(&all, "out-of-bounds", "get")?;
+    expect("what a constructor sets is no input", !get["started"]["with"].to_string().contains("size"), get)?;
+    let folder = folder(
+        "static int *p, one = 1;\n__attribute__((constructor)) static void start(void) { p = &one; }\nint get(void)\n{\n    \
+         return *p;\n}\n__attribute__((destructor)) static void end(void) { p = 0; }\nint main(void) { return get(); }\n",
+    )?;
+    let all = json(&check_natively(folder.path(), &["--json", "--ranges", "off"])?)?;
+    let get = find(&all, "null-dereference", "get")?;
+    expect("the constructor has set it", get["verdict"] == "false" && get["strength"] == "proved", get)
 }
 
 /// The operating system says what it can say, and files hold what was written to them.
 fn answers() -> Result<(), Failed> {
-    confirms("answers.c", &["--max-runs", "3000"])
+    confirms("answers.c", &["--max-runs", "3000"]).map(drop)
 }
 
 /// What is marked is confirmed natively, by its command, too; nothing else is.
-fn confirms(file: &str, options: &[&str]) -> Result<(), Failed> {
+fn confirms(file: &str, options: &[&str]) -> Result<Value, Failed> {
     let source = std::fs::read_to_string(root().join("tests/check").join(file))?;
     let folder = folder(&source)?;
     let all = json(&check_natively(folder.path(), &[&["--json"], options].concat())?)?;
@@ -134,7 +150,7 @@ fn confirms(file: &str, options: &[&str]) -> Result<(), Failed> {
         let again = Command::new("sh").current_dir(folder.path()).args(["-c", command]).output()?;
         expect("its command shows it again", again.status.success(), &(command, again))?;
     }
-    Ok(())
+    Ok(all)
 }
 
 /// Two faults of one kind in one line.

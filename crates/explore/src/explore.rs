@@ -48,6 +48,8 @@ pub struct Options<'a> {
     pub goals: Option<Vec<GoalId>>,
     /// Find every path, not only those that lead to goals.
     pub exhaust: bool,
+    /// The same once nothing else is left to do: faults may need a sequence that no goal asks for.
+    pub go_on: bool,
     /// Look for faults once the goals are settled.
     pub alarms: bool,
     /// Where faults are looked for, as long as there is a way to try; default: everywhere, with patience.
@@ -80,6 +82,7 @@ impl Default for Options<'_> {
             budget: Budget::default(),
             goals: None,
             exhaust: false,
+            go_on: false,
             alarms: true,
             checks: None,
             limits: Limits::default(),
@@ -255,6 +258,9 @@ impl<'a, 'b> Session<'a, 'b> {
                 continue;
             }
             if self.options.alarms && self.pursue_checks() {
+                continue;
+            }
+            if self.options.go_on && !std::mem::replace(&mut self.options.exhaust, true) {
                 continue;
             }
             if self.all_settled() {

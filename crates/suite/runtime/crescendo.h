@@ -104,6 +104,8 @@ void crescendo_capture(void);
 
 /* The unit will not return. */
 void crescendo_expect_exit(int status);
+/* Ends the program as a `main` that returns does: with exit handlers and destructors. */
+void crescendo_leave(int status);
 void crescendo_expect_signal(int number);
 void crescendo_expect_fault(const char *kind);
 /* From now on the stack has that size. */

@@ -88,6 +88,13 @@ impl Facts {
             globals.push(mine.into_iter().collect());
             calls.push(called.into_iter().collect());
         }
+        // A program that starts runs its constructors, and its destructors at the end.
+        if let Some(main) = program.functions.iter().position(|f| f.name == "main" && f.body.is_some()) {
+            let mine: &mut Vec<FunctionId> = &mut calls[main];
+            mine.extend(program.constructors.iter().chain(&program.destructors));
+            mine.sort_unstable();
+            mine.dedup();
+        }
         let bytes = program.target.pointer_bytes() as usize;
         for image in program.globals.iter().filter_map(|g| g.image.as_ref()) {
             for word in image.chunks_exact(bytes) {

@@ -5,10 +5,11 @@
 
 use crate::driver::Driver;
 use crescendo_program::ctype::TypeId;
-use crescendo_program::{FunctionId, GlobalId, Program, Scalar};
+use crescendo_program::{FunctionId, Global, GlobalId, Program, Scalar};
 use crescendo_vm::memory::ObjectState;
 use crescendo_vm::symbolic::Told;
 use crescendo_vm::{TraceFrame, Value, Vm};
+use std::collections::BTreeSet;
 
 /// Globals larger than this are not looked at.
 const MOST_BYTES: u64 = 1 << 20;
@@ -94,6 +95,8 @@ impl Returned {
 #[derive(Clone, Debug, Default)]
 pub struct Observed {
     pub images: Vec<Image>,
+    /// Globals that constructors have changed before it began: no test sets them.
+    pub built: BTreeSet<GlobalId>,
     pub calls: Vec<StubCall>,
     /// One per call that returned; none for `void`.
     pub returned: Vec<Returned>,
@@ -201,6 +204,18 @@ impl Driver<'_> {
             }
             self.take_image(vm, &g.name, Origin::Global(GlobalId(i as u32)), ty, (g.address, 1, g.size));
         }
+    }
+
+    /// Notes what constructors, which have just run, have changed.
+    pub(crate) fn note_built(&mut self, vm: &Vm) {
+        let Some(observed) = &mut self.observed else { return };
+        let is_changed = |g: &Global| {
+            let now = vm.memory.peek(g.address, g.size).map_or(&[][..], |(bytes, _)| bytes);
+            let at_first = g.image.as_deref().unwrap_or_default().iter().copied().chain(std::iter::repeat(0));
+            now.iter().zip(at_first).any(|(now, first)| *now != first)
+        };
+        let all = self.program.globals.iter().enumerate().filter(|(_, g)| g.address != 0 && is_changed(g));
+        observed.built = all.map(|(i, _)| GlobalId(i as u32)).collect();
     }
 
     /// Looks at the images again, when the run is over.

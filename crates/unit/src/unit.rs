@@ -60,6 +60,10 @@ pub struct Run {
     pub library: Option<&'static str>,
     /// What each call of the function returned, lowest word first; empty for `void`. A call that did not return has none.
     pub returned: Vec<Vec<u64>>,
+    /// Constructors have looked at inputs: a test cannot give them any.
+    pub before_main: bool,
+    /// `main` returned, and the program was left with exit handlers or destructors after that.
+    pub left_by_return: bool,
 }
 
 impl Run {
@@ -104,6 +108,8 @@ pub struct Unit<'p> {
     pub calls: u32,
     /// Static variables by which a call depends on those before; `main` is called once only.
     statics: Vec<GlobalId>,
+    /// It is `main`: it ends as the program does, with exit handlers and destructors.
+    is_main: bool,
     /// Others may change what it sees between its calls.
     between: bool,
     uses_errno: bool,
@@ -173,6 +179,7 @@ impl<'p> Unit<'p> {
             driver,
             calls,
             statics,
+            is_main,
             between,
             uses_errno,
             start,
@@ -278,7 +285,9 @@ impl<'p> Unit<'p> {
         }
         self.driver.borrow_mut().begin();
         let mut returned = Vec::new();
-        let result = self.drive(&mut returned);
+        let mut before_main = false;
+        let result = self.drive(&mut returned, &mut before_main);
+        let (result, left_by_return) = self.leave(result, &returned);
         // What the last operation left to tell, before anything is said about the end.
         let result = match self.vm.end_trace(result.is_err()) {
             Err(stop) => Err(stop),
@@ -350,7 +359,37 @@ impl<'p> Unit<'p> {
             sure_memory,
             library,
             returned,
+            before_main,
+            left_by_return,
         }
+    }
+
+    /// Where `main` ends, or the program from within it, handlers and destructors run. Says also whether `main` had returned.
+    fn leave(&mut self, result: Result<(), Stop>, returned: &[Vec<u64>]) -> (Result<(), Stop>, bool) {
+        let (status, by_return) = match result {
+            Err(Stop::Exit(status)) if self.is_main => (status, false),
+            Ok(()) if self.is_main && self.vm.has_exit_handlers() => {
+                (returned.last().and_then(|r| r.first()).map_or(0, |r| *r as i32), true)
+            }
+            other => return (other, false),
+        };
+        (self.vm.run_exit_handlers(status).and_then(|status| Err(Stop::Exit(status))), by_return)
+    }
+
+    /// What has run when the function is called with globals as the program has them. `true`: it has looked at inputs.
+    fn drive_constructors(&mut self) -> Result<bool, Stop> {
+        let initial = self.driver.borrow().driven.initial;
+        if !initial || self.program.constructors.is_empty() {
+            return Ok(false);
+        }
+        self.vm.run_constructors()?;
+        if self.driver.borrow().observed.is_some() {
+            // What they write they write before a test begins.
+            self.vm.take_told();
+            self.vm.tell_outside();
+            self.driver.borrow_mut().note_built(&self.vm);
+        }
+        Ok(!self.driver.borrow().used.is_empty())
     }
 
     /// A run that ended as it should, but for memory that nobody can free any more.
@@ -386,7 +425,10 @@ impl<'p> Unit<'p> {
     }
 
     /// All calls, each with arguments of its own. Globals keep what the call before left.
-    fn drive(&mut self, returned: &mut Vec<Vec<u64>>) -> Result<(), Stop> {
+    fn drive(&mut self, returned: &mut Vec<Vec<u64>>, before_main: &mut bool) -> Result<(), Stop> {
+        // Until it is known: a constructor may end the run.
+        *before_main = true;
+        *before_main = self.drive_constructors()?;
         self.drive_errno()?;
         let mut states = vec![self.remembered()];
         for call in 1..=self.calls {

@@ -289,17 +289,37 @@ impl<'p> Vm<'p> {
     }
 
     fn start_main(&mut self, main: FunctionId, args: &[Vec<u8>]) -> Result<i32, Stop> {
-        for &f in &self.program.constructors {
-            self.call_function(f, &[])?;
-        }
+        self.run_constructors()?;
         let values = self.main_arguments(main, args)?;
         let result = self.call_function(main, &values)?;
         let status = if self.function(main).signature.ret.is_empty() { 0 } else { result.lo as i32 };
         Err(Stop::Exit(status))
     }
 
+    /// What runs before `main`.
+    pub fn run_constructors(&mut self) -> Result<(), Stop> {
+        for &f in &self.program.constructors {
+            self.call_function(f, &[])?;
+        }
+        Ok(())
+    }
+
     /// `exit`: handlers, destructors, buffers.
     fn leave(&mut self, status: i32) -> Result<i32, Stop> {
+        let status = self.run_exit_handlers(status)?;
+        if self.library.leaving == Leaving::Normal {
+            self.flush_all()?;
+        }
+        Ok(status)
+    }
+
+    /// Whether code of the program runs when `main` returns.
+    pub fn has_exit_handlers(&self) -> bool {
+        !self.library.exit_handlers.is_empty() || !self.program.destructors.is_empty()
+    }
+
+    /// Handlers and destructors, as the program is left; gives the status it ends with.
+    pub fn run_exit_handlers(&mut self, status: i32) -> Result<i32, Stop> {
         let mut status = status;
         // A handler may call exit again; the rest of the handlers still run, as in C libraries.
         loop {
@@ -315,9 +335,6 @@ impl<'p> Vm<'p> {
                 Err(Stop::Exit(s)) => status = s,
                 Err(other) => return Err(other),
             }
-        }
-        if self.library.leaving == Leaving::Normal {
-            self.flush_all()?;
         }
         Ok(status)
     }
@@ -366,8 +383,12 @@ impl<'p> Vm<'p> {
         // At its entry a function is nowhere yet: a variable may be too large for the stack, else it is just one call more.
         let large = self.limits.memory.stack / 16;
         let position = |f: &Frame| {
+            let is_known = |p: &PosId| self.program.sources.get(*p).line != 0;
             if f.pc > 0 {
-                return f.position();
+                // Code that the compiler has added stands nowhere: what comes before it does.
+                let before = f.body.positions.iter().take(f.pc as usize).rev().copied();
+                let known = std::iter::once(f.position()).chain(before).find(is_known);
+                return known.unwrap_or(self.program.function(f.function).position);
             }
             let variable = f.body.locals.iter().max_by_key(|l| l.size).filter(|l| l.size >= large);
             let places = [variable.map_or(PosId::NONE, |l| l.position), f.body.positions[0]];

@@ -72,6 +72,7 @@ pub fn check(mut args: CheckArgs) -> Result<ExitCode> {
     if args.explore.ranges.is_none() {
         (args.explore.ranges, args.explore.ranges_by_default) = (Some(Switch::On), true);
     }
+    args.explore.main_to_the_end = true;
     let explore = &args.explore;
     let known = args.baseline.as_deref().map(read_baseline).transpose()?;
     let prepared = crate::r#gen::prepare(explore)?;

@@ -40,7 +40,7 @@ pub struct One {
 fn options(args: &ExploreArgs) -> String {
     let ExploreArgs { strategy, criterion, seed, exhaust, keep_all, allocation_fails, paranoid, without, .. } = args;
     let search = (strategy, criterion, seed, exhaust, keep_all, allocation_fails, paranoid, without);
-    format!("{:?}", (search, &args.checks, args.frames, args.stack))
+    format!("{:?}", (search, args.main_to_the_end, &args.checks, args.frames, args.stack))
 }
 
 /// What anything depends on that looks at the whole program: its code, how each function is driven, the options.
@@ -74,6 +74,7 @@ pub fn explore_all(args: &ExploreArgs, ground: &Ground, places: &Places, functio
         settings,
         seed: args.seed,
         exhaust: args.exhaust,
+        main_to_the_end: args.main_to_the_end,
         keep_all: args.keep_all,
         stack: args.stack_bytes(),
         symbolic: args.symbolic(),

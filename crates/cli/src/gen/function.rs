@@ -46,6 +46,8 @@ pub struct Job<'a> {
     pub settings: &'a Settings<'a>,
     pub seed: u64,
     pub exhaust: bool,
+    /// `main` is explored for as long as there is time: nobody else can show what takes a sequence of inputs.
+    pub main_to_the_end: bool,
     pub keep_all: bool,
     /// Bytes of the stack, if not the usual ones.
     pub stack: Option<u64>,
@@ -370,6 +372,7 @@ fn search<'p>(
         budget: Budget { runs: own.runs, steps: None, time: Some(time) },
         goals: Some(criteria::goals(map, functions, wanted)),
         exhaust: job.exhaust,
+        go_on: job.main_to_the_end && name == "main",
         interrupt: Some(job.interrupt),
         progress: Some(&mut progress),
         ..Options::default()

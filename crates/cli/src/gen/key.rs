@@ -196,6 +196,8 @@ impl<'a> Graph<'a> {
         if let Some(body) = &f.body {
             self.body(id, body, &mut text, &mut refers);
         }
+        // They run before and after what starts as the program does.
+        refers.extend(self.program.constructors.iter().chain(&self.program.destructors).map(|f| f.0));
         self.close(&text, refers);
     }
 

@@ -77,6 +77,9 @@ pub struct ExploreArgs {
     /// Nobody asked for ranges: that they say nothing is not worth a word.
     #[arg(skip)]
     pub ranges_by_default: bool,
+    /// `main` goes on when its goals are covered: what `check` wants.
+    #[arg(skip)]
+    pub main_to_the_end: bool,
     /// Only functions with lines that differ from this git revision
     #[arg(long, value_name = "REV")]
     pub changed_since: Option<String>,

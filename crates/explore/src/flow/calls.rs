@@ -25,7 +25,17 @@ impl<'p> Calls<'p> {
     pub fn new(program: &'p Program) -> Calls<'p> {
         let has_body = |f: &FunctionId| program.function(*f).body.is_some();
         let all = (0..program.functions.len() as u32).map(FunctionId);
-        let reached = all.clone().map(|f| scan(program, f)).collect();
+        let mut reached: Vec<Reached> = all.clone().map(|f| scan(program, f)).collect();
+        // What runs before and after `main`: where in it is not told, so that control may turn up anywhere.
+        let around = || program.constructors.iter().chain(&program.destructors).copied();
+        let main = all.clone().find(|f| program.function(*f).name == "main" && has_body(f));
+        if let (Some(main), Some(_)) = (main, around().next()) {
+            let reached = &mut reached[main.0 as usize];
+            reached.calls.extend(around());
+            reached.calls.sort_unstable();
+            reached.calls.dedup();
+            reached.complete = false;
+        }
         Calls { program, reached, anybody: all.filter(has_body).collect() }
     }
 

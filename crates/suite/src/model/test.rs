@@ -44,6 +44,9 @@ pub struct Test {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub output: Vec<Output>,
     pub outcome: Outcome,
+    /// The program ends with what the unit, its `main`, returns: exit handlers and destructors run.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub leaves: bool,
     /// The bytes of the stack that it uses up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stack: Option<u64>,

@@ -151,6 +151,9 @@ pub fn record(
         Outcome::ToolBug(what) => return Err(format!("a bug of this tool: {what}")),
         _ => {}
     }
+    if run.before_main {
+        return Err("what runs before `main` looks at inputs, or ends the run: a test begins after that".into());
+    }
     if let Outcome::ProgramFault(ProgramFault { access: Some(e), .. }) = &run.outcome
         && let Some(Label::Machine(what)) = e.object.map(|o| o.label)
     {
@@ -235,6 +238,7 @@ pub fn record(
         calls,
         output,
         outcome,
+        leaves: run.left_by_return,
         stack: exhausted.then_some(unit.vm.limits.memory.stack),
         goals: Vec::new(),
         vectors: Vec::new(),

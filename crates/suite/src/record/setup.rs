@@ -175,7 +175,7 @@ impl<'u, 'p> Setup<'u, 'p> {
         for image in &self.observed.images {
             let Origin::Global(id) = image.origin else { continue };
             let g = self.program.global(id);
-            if is_library_global(&g.name) {
+            if is_library_global(&g.name) || self.observed.built.contains(&id) {
                 continue;
             }
             let initial = initial(self.program, id);

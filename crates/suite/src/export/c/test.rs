@@ -20,7 +20,7 @@ pub fn write(out: &mut String, framework: &(impl Framework + ?Sized), unit: &Uni
     } else {
         let _ = writeln!(out, "static void {}(void)\n{{", test.name);
     }
-    let result = wants_result(test) || looks_for_leaks(test) && unit.result.kind != Kind::Void;
+    let result = wants_result(test) || looks_for_leaks(test) && unit.result.kind != Kind::Void && !test.leaves;
     // A struct with constant members can only be initialised: in a block of its own.
     let block = result && unit.result_is_constant;
     let checks = checks(framework, test);
@@ -98,6 +98,12 @@ pub fn write(out: &mut String, framework: &(impl Framework + ?Sized), unit: &Uni
     }
     let call = call(unit, &test.arguments);
     match (result, unit.result.kind) {
+        (_, Kind::Void) if test.leaves => {
+            let _ = writeln!(out, "    {call};\n    crescendo_leave(0);");
+        }
+        _ if test.leaves => {
+            let _ = writeln!(out, "    crescendo_leave({call});");
+        }
         (true, _) if block => {
             let _ = writeln!(out, "    {{\n    {} = {call};\n", unit.result_variable);
         }
