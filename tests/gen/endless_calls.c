@@ -2,6 +2,7 @@
 // expect down: stop complete, faults 0
 // expect behind: fault stack-exhaustion
 // expect both: stop complete, fault stack-exhaustion
+// expect further: branch full, fault stack-exhaustion
 /* Functions that call themselves with nothing changed never end: what comes after that is not reached that way. */
 
 struct methods { void (*release)(void *); int count; };
@@ -69,4 +70,10 @@ int behind(int n)
 void set(void)
 {
     methods.release = give;
+}
+
+/* Many calls, each with another argument. */
+int further(int n)
+{
+    return n == 5 ? left(100000000) : 0;
 }

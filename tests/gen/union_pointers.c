@@ -1,6 +1,7 @@
 // expect depth: branch full
 // expect first: branch full
 // expect apply: branch full
+// expect append: branch full
 /* Members of a union that have pointers of several types, and numbers, in the same bytes: what is read says what is there. */
 
 typedef struct node node;
@@ -64,4 +65,26 @@ int hidden(const node *n)
     if (!PARTS(n)[0]) /* hard: both */
         return 0; /* hard: code */
     return 1; /* hard: code */
+}
+
+/* The new place is computed with numbers, of which twice the distance fits a block and the distance itself does not. */
+union list {
+    struct { int *start, *end, *top; } numbers;
+    struct { char *start, *end, *top; } letters;
+};
+
+void *realloc(void *block, unsigned long size);
+
+int append(union list *l, int k, int item)
+{
+    l += k;
+    if (l->numbers.top != l->numbers.end)
+        return 3;
+    char *start = (char *)l->numbers.start, *end = (char *)l->numbers.end;
+    char *n = realloc(start, (end - start) * 2);
+    if (!n)
+        return 0;
+    l->numbers.top = (int *)(n + ((char *)l->numbers.top - start));
+    *l->numbers.top = item;
+    return 1;
 }

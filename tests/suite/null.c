@@ -37,3 +37,11 @@ int scan(struct marks *m, struct mark *from)
         return from->a;
     return 0;
 }
+
+/* A number is as far from an object as the object happens to lie, also where the pointer was moved in front of it or of null. */
+int is_line_start(const char *pattern, const char *p)
+{
+    const char *before = p - 2;
+    int escaped = before > pattern && before[-1] == '\\';
+    return *before == '(' && escaped;
+}

@@ -114,3 +114,26 @@ int is_none(const char *s)
         return 1;
     return s ? 2 : 0;
 }
+
+/* Halves of addresses: objects may lie above and below 4 GB. */
+int is_low(void *p)
+{
+    return p ? (unsigned long)p >> 32 == 0 : -1;
+}
+
+/* Also of a block that the function makes itself. */
+int bucket(int n)
+{
+    char *block = __builtin_malloc(16);
+    if (!block)
+        return -1;
+    unsigned long number = (unsigned long)block >> 4;
+    __builtin_free(block);
+    return number % 7 == (unsigned long)n % 7 ? 1 : 0;
+}
+
+int printed(char text[20])
+{
+    int here = 0;
+    return __builtin_snprintf(text, 20, "%p", (void *)&here) > 10;
+}

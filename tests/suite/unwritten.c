@@ -16,3 +16,17 @@ int answer(int wanted)
         return 1;
     return 0;
 }
+
+/* Inputs say which place is read, and most of them nobody wrote. */
+int looked_up(int k)
+{
+    int result = -1, *table = __builtin_malloc(8 * sizeof *table);
+    if (!table)
+        return result;
+    table[0] = 3;
+    table[1] = 4;
+    if (k >= 0 && k < 8)
+        result = table[k] == 0 ? 1 : 2;
+    __builtin_free(table);
+    return result;
+}

@@ -38,7 +38,7 @@ pub struct Body {
     pub unsupported: Vec<String>,
     /// Names and positions of stack objects made by `Op::Alloca`.
     pub variables: Vec<(String, PosId)>,
-    /// Loads and copies that are volatile, and loads of pointers: indices into `code`, in order.
+    /// Loads and copies that are volatile: indices into `code`, in order.
     pub volatile: Vec<u32>,
     /// Addresses that become numbers for more than a distance: indices into `code`, in order.
     pub measures: Vec<u32>,
@@ -46,6 +46,7 @@ pub struct Body {
     pub weighs_null: bool,
     /// The address of a global is a number in it, without an operation.
     pub measures_globals: bool,
+    /// Loads of pointers, and comparisons of pointers: indices into `code`, in order.
     pub pointers: Vec<u32>,
     /// Symbols it refers to that are weak and that nobody defines.
     pub absent: Vec<String>,

@@ -591,6 +591,9 @@ fn slots(bits: u32) -> u32 {
 }
 
 impl Op {
+    /// The limit of an `IndexCheck` where any index will do that is not negative.
+    pub const NOT_NEGATIVE: u64 = i64::MAX as u64;
+
     /// Visits every register operand: the first register, how many slots from there, and the kind of access.
     /// Operands of calls and intrinsics live in their site tables and are visited there.
     pub fn visit(&mut self, f: &mut dyn FnMut(&mut Reg, u32, Access)) {

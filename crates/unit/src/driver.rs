@@ -30,8 +30,27 @@ pub enum Layout {
     Usual,
     /// In the opposite order; as seen from their slots near each other, later ones a little higher.
     Rising,
-    /// The same, later ones a little lower.
+    /// The same, later ones a little lower, and all of them far away.
     Falling,
+}
+
+/// Slots to where addresses have more than 32 bits.
+const FAR: u64 = 4099;
+
+impl Layout {
+    /// How many slots further up than usual the input objects lie. Small targets have no room for that.
+    pub(crate) fn shift(self, pointer_bits: u32) -> u64 {
+        if self == Layout::Falling && pointer_bits == 64 { FAR } else { 0 }
+    }
+
+    /// The same for what a run makes.
+    pub(crate) fn distance(self) -> u64 {
+        match self {
+            Layout::Usual => 0,
+            Layout::Rising => 5,
+            Layout::Falling => 2 * FAR,
+        }
+    }
 }
 
 pub struct Driver<'p> {

@@ -210,8 +210,8 @@ impl<'p> Unit<'p> {
         driver.next_slot = other.next_slot;
     }
 
-    /// Puts the input objects where a layout has them, until it is called again: what depends on where objects lie becomes
-    /// different, and so do distances that a program cuts to a few bits.
+    /// Puts the input objects where a layout has them, until it is called again, and what runs make elsewhere: what depends on
+    /// where objects lie becomes different, and so do distances that a program cuts to a few bits.
     pub fn place_objects(&mut self, layout: Layout) {
         let mut driver = self.driver.borrow_mut();
         let geometry = self.program.geometry;
@@ -229,7 +229,7 @@ impl<'p> Unit<'p> {
                 *slot = self.region.0 + (end - *slot - *span);
             }
             let step = (i as u64 * 16) % near;
-            let start = geometry.slot_start(*slot) + geometry.guard;
+            let start = geometry.slot_start(*slot + layout.shift(geometry.pointer_bits)) + geometry.guard;
             let address = match layout {
                 Layout::Usual => geometry.place(*slot, 16),
                 Layout::Rising => start + step,
@@ -238,6 +238,11 @@ impl<'p> Unit<'p> {
             driver.addresses.insert(path.clone(), address);
         }
         driver.slots = slots;
+    }
+
+    /// Whether the last run made objects of its own: blocks, variables in memory.
+    pub fn makes_objects(&self) -> bool {
+        self.vm.has_made_since(&self.start)
     }
 
     pub fn driver(&self) -> Ref<'_, Driver<'p>> {
@@ -278,6 +283,7 @@ impl<'p> Unit<'p> {
         // Objects at fixed addresses are no part of what is rewound.
         let made = self.driver.borrow().next_slot - self.region.0;
         self.vm.memory.clear_region(self.region.0, made);
+        self.vm.memory.skip_slots(self.driver.borrow().layout.distance());
         self.vm.sym().begin(inputs.clone());
         if let Some(r) = &mut self.vm.recorder {
             r.coverage.clear();

@@ -18,6 +18,11 @@ impl<'p> Vm<'p> {
         Checkpoint { memory: self.memory.snapshot(), library: self.library.clone(), next_frame: self.next_frame }
     }
 
+    /// Whether the program made objects since then.
+    pub fn has_made_since(&self, then: &Checkpoint) -> bool {
+        self.memory.has_made_since(then.memory)
+    }
+
     /// Goes back to it, with all steps allowed again. Takes time in proportion to what changed.
     pub fn rewind(&mut self, to: &Checkpoint) {
         self.frames.clear();

@@ -91,10 +91,18 @@ pub struct ProgramFault {
     pub access: Option<MemoryError>,
 }
 
+/// How the message ends of an index below zero where the array's end is the object's.
+pub(crate) const IN_FRONT: &str = "is in front of the last array of a struct";
+
 /// How the message ends of a stack that is exhausted however large it is.
 pub(crate) const WITHOUT_END: &str = "is called by itself without end";
 
 impl ProgramFault {
+    /// An index below zero of the last array of a struct, which sanitizers take for one without an end.
+    pub fn is_in_front_of_last(&self) -> bool {
+        self.kind == FaultKind::OutOfBounds && self.message.ends_with(IN_FRONT)
+    }
+
     /// With a larger stack it would go on.
     pub fn ends_with_the_stack(&self) -> bool {
         self.kind == FaultKind::StackExhaustion && !self.message.ends_with(WITHOUT_END)

@@ -187,7 +187,7 @@ pub(super) fn new_unit<'p>(
     let globals: u64 = job.program.globals.iter().map(|g| g.size).sum();
     let usual = MemoryLimits::default();
     let memory = MemoryLimits { bytes: MEMORY + globals, stack: job.stack.unwrap_or(usual.stack) };
-    let limits = Limits { steps: own.steps, depth: 10_000, memory, ..Limits::default() };
+    let limits = Limits { steps: own.steps, memory, ..Limits::default() };
     let mut machine = machines.pop().map_or_else(|| Workbench::new(job.program, limits.clone()), Ok)?;
     machine.set_limits(limits);
     let mut unit = Unit::on(machine, job.facts, own.entry, &own.setup, job.symbolic.clone())?;

@@ -12,6 +12,7 @@ use crate::op::{Op, Reg};
 use crate::source::{PosId, SourceMap};
 use llvm_sys::LLVMIntPredicate::{self, *};
 use llvm_sys::LLVMOpcode::*;
+use llvm_sys::LLVMTypeKind::LLVMPointerTypeKind;
 use std::collections::{HashMap, HashSet};
 
 /// Constants are numbered from here until the frame's size is known.
@@ -395,8 +396,12 @@ impl FunctionLowerer<'_, '_> {
             None => (Op::BrIf { n, a: operands.0, t }, false),
         };
         self.note_site(br, on_false, swapped);
-        if compare.is_none() {
-            self.forget_boundary(br);
+        match compare {
+            None => self.forget_boundary(br),
+            Some(c) if c.operand(0).ty().kind() == LLVMPointerTypeKind => {
+                self.body.pointers.push(self.body.code.len() as u32);
+            }
+            Some(_) => {}
         }
         self.emit(op);
         let copies = self.copies(from, fall);

@@ -140,6 +140,9 @@ impl FunctionLowerer<'_, '_> {
     fn int_compare(&mut self, v: Value) {
         let pred = int_predicate(v);
         self.lanes2(v, |l, scalar, d, a, b| l.compare(pred, l.bits(scalar), d, a, b));
+        if v.operand(0).ty().kind() == LLVMPointerTypeKind {
+            self.body.pointers.push(self.body.code.len() as u32 - 1);
+        }
     }
 
     pub fn compare(&mut self, pred: Pred, w: u32, d: Reg, a: Reg, b: Reg) {

@@ -141,8 +141,8 @@ impl FunctionLowerer<'_, '_> {
                 LLVMArrayTypeKind | LLVMVectorTypeKind => {
                     let n = if t.kind() == LLVMArrayTypeKind { t.array_length() } else { t.vector_length() as u64 };
                     let needless = whole || n <= 1 || index.sint().is_some_and(|k| (0..n as i64).contains(&k));
-                    if gep.is_in_bounds() && !needless && !self.is_trailing(gep, i) {
-                        a.checks.push((index, n));
+                    if gep.is_in_bounds() && !needless {
+                        a.checks.extend(self.index_limit(gep, i, n).map(|limit| (index, limit)));
                     }
                     t = t.element();
                     self.add_term(&mut a, index, module.alloc_size(t))?;
@@ -163,6 +163,17 @@ impl FunctionLowerer<'_, '_> {
             a.terms.push((index, scale));
         }
         Some(())
+    }
+
+    /// What operand `i`, the index of an array of `n` elements, must stay below.
+    fn index_limit(&self, gep: Value, i: u32, n: u64) -> Option<u64> {
+        if !self.is_trailing(gep, i) {
+            return Some(n);
+        }
+        // Nothing in front of the last array of a struct belongs to it. A pointer to an array may point into a larger one.
+        let is_member = i > 2 || is_address(gep.operand(0));
+        let negative = gep.operand(i).sint().is_none_or(|k| k < 0);
+        (is_member && negative).then_some(Op::NOT_NEGATIVE)
     }
 
     /// Whether the array that operand `i` indexes is the last member of its struct: C code uses such arrays with

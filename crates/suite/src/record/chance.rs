@@ -38,11 +38,11 @@ fn access(run: &Run) -> Option<(u64, Option<u64>)> {
 /// The run with its objects at other places, if there are any.
 fn elsewhere(unit: &mut Unit, input: &Assignment, texts: &Texts) -> Vec<(Run, Result<Recorded, String>)> {
     let pointer = |i: &Input| matches!(i.kind, InputKind::Pointer(_));
-    if !unit.driver().inputs.all().iter().any(pointer) {
-        return Vec::new();
-    }
     // Objects that only this run has get their places first.
     unit.run(input);
+    if !unit.driver().inputs.all().iter().any(pointer) && !unit.makes_objects() {
+        return Vec::new();
+    }
     let seen = [Layout::Rising, Layout::Falling].map(|layout| {
         unit.place_objects(layout);
         let (run, observed) = unit.run_observed(input);

@@ -169,6 +169,9 @@ pub fn record(
     {
         return Err(format!("for memory that is not there the system's `{name}` gives an error, and nothing stops"));
     }
+    if matches!(&run.outcome, Outcome::ProgramFault(f) if f.is_in_front_of_last()) {
+        return Err("sanitizers do not look at indices of the last array of a struct".into());
+    }
     if far::is_over_the_end(program, run) {
         return Err(
             "its access reaches the end of the address space, which sanitizers may take for a length below zero".into(),

@@ -1,6 +1,6 @@
 //! Pointers that a run asks the order of, though they point into different objects. C does not say which comes first: input
 //! objects lie above the program's variables in the machine, and anywhere natively. The same for an object and a number, such as the
-//! distance from null.
+//! distance from null, or what a pointer holds that points nowhere.
 
 use super::ending::LEAST_ADDRESS;
 use crescendo_solver::expr::{ExprId, Program, VarId};
@@ -23,6 +23,25 @@ pub(super) fn orders_unrelated(unit: &mut Unit, run: &Run) -> bool {
     compared.into_iter().any(|c| is_order(unit, &c, &pointers))
 }
 
+/// Whether one side is made of a pointer that holds a number where objects could lie, and the other is at an object or near it.
+fn is_number_at_object(unit: &mut Unit, c: &Compared, pointers: &HashSet<VarId>) -> bool {
+    let pool = &unit.vm.sym().pool;
+    let [left, right] = [c.left, c.right].map(|e| Program::new(pool, &[e]).variables().to_vec());
+    [(left.clone(), right.clone(), c.right), (right, left, c.left)].into_iter().any(|(of, not_of, other)| {
+        let mut own = of.into_iter().filter(|v| pointers.contains(v) && !not_of.contains(v));
+        let other = unit.vm.sym().evaluate(other)[0];
+        unit.vm.memory.info(other).is_some() && own.any(|v| is_number(unit, v))
+    })
+}
+
+fn is_number(unit: &mut Unit, pointer: VarId) -> bool {
+    let s = unit.vm.sym();
+    let held = s.pool.var(pointer);
+    let held = s.evaluate(held)[0];
+    let object = unit.vm.memory.info(held).filter(|o| held.wrapping_sub(o.base) <= o.size);
+    (LEAST_ADDRESS..MOST_ADDRESS).contains(&held) && object.is_none()
+}
+
 fn is_order(unit: &mut Unit, c: &Compared, pointers: &HashSet<VarId>) -> bool {
     let bits = unit.program.geometry.pointer_bits;
     let pool = &unit.vm.sym().pool;
@@ -31,6 +50,11 @@ fn is_order(unit: &mut Unit, c: &Compared, pointers: &HashSet<VarId>) -> bool {
     if c.kind == Comparison::Equal || c.signed || pool.width(c.left) != bits || !depends(c.left) && !depends(c.right) {
         return false;
     }
+    if is_number_at_object(unit, c, pointers) {
+        return true;
+    }
+    let pool = &unit.vm.sym().pool;
+    let depends = |e: ExprId| Program::new(pool, &[e]).variables().iter().any(|v| pointers.contains(v));
     let (of_left, of_right) = (depends(c.left), depends(c.right));
     let mut address = |e: ExprId| unit.vm.sym().evaluate(e)[0];
     let (left, right) = (address(c.left), address(c.right));

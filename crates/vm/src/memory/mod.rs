@@ -396,6 +396,11 @@ impl Memory {
         Some(first)
     }
 
+    /// Leaves slots out: what is made from now on lies further away. On small targets as far as there is room.
+    pub fn skip_slots(&mut self, slots: u64) {
+        self.next_slot += slots.min((self.geometry.slots - self.next_slot) / 2);
+    }
+
     /// Forgets objects at fixed addresses in slots that were set aside.
     pub fn clear_region(&mut self, first: u64, slots: u64) {
         for i in first as usize..((first + slots) as usize).min(self.table.len()) {

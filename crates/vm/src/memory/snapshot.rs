@@ -97,6 +97,11 @@ impl Memory {
         !is_same
     }
 
+    /// Whether objects were made since the snapshot, other than at given addresses.
+    pub(crate) fn has_made_since(&self, id: SnapshotId) -> bool {
+        self.undo.get(id.0).is_none_or(|undo| undo.next_slot != self.next_slot)
+    }
+
     /// Goes back to the snapshot, which stays usable.
     pub fn restore(&mut self, id: SnapshotId) {
         while self.undo.len() > id.0 + 1 {

@@ -178,6 +178,10 @@ impl Memory {
     #[cold]
     pub(super) fn note_far(&self, address: u64, len: u64) {
         let Some(first) = self.home(address).and_then(|o| self.owner(o.base)) else { return };
+        // A mark where the object itself lies: the address had higher bits than the mark leaves, and no size reaches there.
+        if self.owner(self.plain(address)) == Some(first) {
+            return;
+        }
         let o = &self.objects[first];
         if o.size_term.is_some() && o.state == ObjectState::Live {
             self.note_sized(o, self.plain(address).wrapping_sub(o.base), len, false);

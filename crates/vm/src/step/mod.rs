@@ -17,7 +17,7 @@ pub(crate) use call::value_of;
 use crate::machine::Vm;
 use crate::memory::Slot;
 use crate::number::{float, int};
-use crate::stop::{FaultKind, Limit, Stop};
+use crate::stop::{FaultKind, IN_FRONT, Limit, Stop};
 use crate::symbolic::Seen;
 use crescendo_program::FloatKind;
 use crescendo_program::op::Op;
@@ -515,5 +515,9 @@ fn division(e: int::DivisionError) -> Stop {
 
 #[cold]
 fn index_error(i: i64, limit: u64) -> Stop {
-    Stop::fault(FaultKind::OutOfBounds, format!("index {i} is outside an array of {limit} elements"))
+    let message = match limit {
+        Op::NOT_NEGATIVE => format!("index {i} {IN_FRONT}"),
+        _ => format!("index {i} is outside an array of {limit} elements"),
+    };
+    Stop::fault(FaultKind::OutOfBounds, message)
 }

@@ -60,7 +60,8 @@ impl<'p> Vm<'p> {
             self.set_wide_term(base, d, value);
         }
         self.memory.note_read(r);
-        if copied || by_input && place.term.is_some() {
+        // Where reads of what nobody wrote are looked for, the check above has told it for all places.
+        if copied || by_input && place.term.is_some() && self.sym().options.uninitialised {
             self.memory.take_uninitialised();
         }
         self.note_uninitialised()?;

@@ -93,7 +93,7 @@ impl<'p> Vm<'p> {
         a: Reg,
         b: Reg,
     ) -> Result<Seen, Stop> {
-        let (x, y) = (self.register_term(base + a as usize, w), self.register_term(base + b as usize, w));
+        let (x, y) = self.compared_terms(base + a as usize, base + b as usize, w);
         self.note_measured(x, y);
         let s = self.sym();
         let e = compare(s, pred, x, y);

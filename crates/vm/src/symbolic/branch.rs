@@ -82,10 +82,10 @@ impl<'p> Vm<'p> {
             }
             w => w,
         };
-        let left = self.register_term(base + test.a as usize, w);
-        let right = match test.b {
-            Some(b) => self.register_term(base + b as usize, w),
-            None => self.sym().pool.constant(0, w),
+        let a = base + test.a as usize;
+        let (left, right) = match test.b {
+            Some(b) => self.compared_terms(a, base + b as usize, w),
+            None => (self.register_term(a, w), self.sym().pool.constant(0, w)),
         };
         let s = self.sym();
         let condition = arithmetic::compare(s, test.pred, left, right);

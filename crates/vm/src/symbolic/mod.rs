@@ -370,6 +370,21 @@ impl<'p> Vm<'p> {
         }
     }
 
+    /// The terms of two registers that are compared. Pointers that have left their object stand for their plain addresses;
+    /// numbers may look like them.
+    pub(crate) fn compared_terms(&mut self, x: usize, y: usize, width: u32) -> (ExprId, ExprId) {
+        let frame = self.frames.last().expect("a frame is active");
+        let pointers = frame.body.pointers.binary_search(&(frame.pc - 1)).is_ok();
+        let mut term = |at: usize| match pointers && self.sym_ref().terms[at].is_none() {
+            true => {
+                let plain = self.memory.plain(self.registers[at]);
+                self.sym().pool.constant(plain, width)
+            }
+            false => self.register_term(at, width),
+        };
+        (term(x), term(y))
+    }
+
     pub(crate) fn has_term(&self, base: usize, r: Reg, slots: u32) -> bool {
         let s = self.sym_ref();
         let at = base + r as usize;
