@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/types.h>
@@ -31,6 +32,8 @@ struct file {
     /* Its bytes are ours. */
     int own;
     FILE *stream;
+    /* What the stream asks for its file: freopen leads it to another one. */
+    struct file **leads;
     char *written;
     size_t length;
 };
@@ -124,9 +127,8 @@ static size_t take(struct file *f, char *to, size_t size)
     return n;
 }
 
-static ssize_t read_file(void *cookie, char *to, size_t size)
+static ssize_t read_file(struct file *f, char *to, size_t size)
 {
-    struct file *f = cookie;
     size_t n = take(f, to, size);
     if (n == 0 && size > 0 && f->ends_in_error) {
         errno = f->error ? f->error : EIO;
@@ -156,9 +158,8 @@ static void put(struct file *f, const char *from, size_t size)
     f->at += size;
 }
 
-static ssize_t write_file(void *cookie, const char *from, size_t size)
+static ssize_t write_file(struct file *f, const char *from, size_t size)
 {
-    struct file *f = cookie;
     f->written = need(realloc(f->written, f->length + size + 1));
     memcpy(f->written + f->length, from, size);
     f->length += size;
@@ -166,9 +167,8 @@ static ssize_t write_file(void *cookie, const char *from, size_t size)
     return (ssize_t)size;
 }
 
-static int seek_file(void *cookie, off64_t *offset, int whence)
+static int seek_file(struct file *f, off64_t *offset, int whence)
 {
-    struct file *f = cookie;
     off64_t base = whence == SEEK_SET ? 0 : whence == SEEK_CUR ? (off64_t)f->at : (off64_t)f->count;
     if (base + *offset < 0) {
         errno = EINVAL;
@@ -179,22 +179,45 @@ static int seek_file(void *cookie, off64_t *offset, int whence)
     return 0;
 }
 
-static int close_file(void *cookie)
+static int close_file(struct file *f)
 {
-    struct file *f = cookie;
     f->handle = -1;
     f->stream = NULL;
+    return 0;
+}
+
+static ssize_t read_stream(void *leads, char *to, size_t size)
+{
+    return read_file(*(struct file **)leads, to, size);
+}
+
+static ssize_t write_stream(void *leads, const char *from, size_t size)
+{
+    return write_file(*(struct file **)leads, from, size);
+}
+
+static int seek_stream(void *leads, off64_t *offset, int whence)
+{
+    return seek_file(*(struct file **)leads, offset, whence);
+}
+
+static int close_stream(void *leads)
+{
+    close_file(*(struct file **)leads);
+    free(leads);
     return 0;
 }
 
 static FILE *open_stream(struct file *f, const char *mode)
 {
     cookie_io_functions_t io;
-    io.read = read_file;
-    io.write = write_file;
-    io.seek = seek_file;
-    io.close = close_file;
-    f->stream = fopencookie(f, mode, io);
+    io.read = read_stream;
+    io.write = write_stream;
+    io.seek = seek_stream;
+    io.close = close_stream;
+    f->leads = need(malloc(sizeof *f->leads));
+    *f->leads = f;
+    f->stream = fopencookie(f->leads, mode, io);
     if (f->stream)
         setvbuf(f->stream, NULL, _IONBF, 0);
     return f->stream;
@@ -314,12 +337,44 @@ static void set_cause(int usual)
 
 /* ---- opening */
 
+static int is_mode(const char *mode)
+{
+    return *mode == 'r' || *mode == 'w' || *mode == 'a';
+}
+
+static int reads(const char *mode)
+{
+    return *mode == 'r' || strchr(mode, '+');
+}
+
+static int writes(const char *mode)
+{
+    return *mode != 'r' || strchr(mode, '+');
+}
+
+/* As the library does for streams that only append. */
+static void start(struct file *f, const char *mode)
+{
+    if (*mode == 'a' && !reads(mode))
+        f->at = f->count;
+}
+
+/* A stream opens a file: what it may do with it. */
+static void open_as(struct file *f, const char *mode)
+{
+    f->readable = reads(mode);
+    f->writable = writes(mode);
+    f->append = *mode == 'a';
+    start(f, mode);
+    give_handle(f);
+}
+
 FILE *crescendo_fopen(const char *path, const char *mode);
 FILE *crescendo_fopen(const char *path, const char *mode)
 {
     struct file *f;
     (void)path;
-    if (*mode != 'r' && *mode != 'w' && *mode != 'a') {
+    if (!is_mode(mode)) {
         errno = EINVAL;
         return NULL;
     }
@@ -329,33 +384,77 @@ FILE *crescendo_fopen(const char *path, const char *mode)
         return NULL;
     }
     f = opened("fopen", ++opened_streams);
-    f->readable = *mode == 'r' || strchr(mode, '+');
-    f->writable = *mode != 'r' || strchr(mode, '+');
-    f->append = *mode == 'a';
-    /* As the library does for streams that only append. */
-    if (f->append && !f->readable)
-        f->at = f->count;
-    give_handle(f);
+    open_as(f, mode);
     return open_stream(f, mode);
 }
 
-/* The stream keeps its place, so it goes to a real file with these bytes. */
+FILE *crescendo_fdopen(int handle, const char *mode);
+FILE *crescendo_fdopen(int handle, const char *mode)
+{
+    struct file *f = of_handle(handle);
+    if (!is_mode(mode)) {
+        errno = EINVAL;
+        return NULL;
+    }
+    if (!f && handle != 0)
+        return fdopen(handle, mode);
+    if (is_failing("fdopen")) {
+        set_cause(ENOMEM);
+        return NULL;
+    }
+    if (!f) {
+        /* Nobody has asked for what is in it. */
+        f = declare("stdin", "", 0);
+        f->handle = 0;
+        f->writable = 0;
+    }
+    if ((reads(mode) && !f->readable) || (writes(mode) && !f->writable)) {
+        errno = EINVAL;
+        return NULL;
+    }
+    if (*mode == 'a')
+        f->append = 1;
+    start(f, mode);
+    return open_stream(f, mode);
+}
+
+/* A stream of ours goes to another file. */
+static FILE *lead(FILE *stream, struct file *old, struct file *f, const char *mode)
+{
+    f->leads = old->leads;
+    *f->leads = f;
+    close_file(old);
+    open_as(f, mode);
+    f->stream = stream;
+    __fpurge(stream);
+    clearerr(stream);
+#ifdef __GLIBC__
+    /* Whether it can be read and written. */
+    stream->_flags = (stream->_flags & ~0xc) | (f->readable ? 0 : 4) | (f->writable ? 0 : 8);
+#endif
+    return stream;
+}
+
+/* A stream of the library keeps its place, so it goes to a real file with these bytes. */
 FILE *crescendo_freopen(const char *path, const char *mode, FILE *stream);
 FILE *crescendo_freopen(const char *path, const char *mode, FILE *stream)
 {
-    struct file *f = opened("freopen", ++reopened);
+    struct file *old = of_stream(stream), *f;
     char name[40];
     FILE *real;
-    if (!path)
+    if (!path || !is_mode(mode))
         return freopen(path, mode, stream);
+    f = opened("freopen", ++reopened);
     if (is_failing("freopen")) {
-        if (stream != stdin && stream != stdout && stream != stderr)
+        if (old || (stream != stdin && stream != stdout && stream != stderr))
             fclose(stream);
         else
             freopen("/nonexistent/file", "r", stream);
         set_cause(*mode == 'r' ? ENOENT : EACCES);
         return NULL;
     }
+    if (old)
+        return lead(stream, old, f, mode);
     real = need(tmpfile());
     fwrite(f->bytes, 1, f->count, real);
     fflush(real);
@@ -591,11 +690,16 @@ static void sort(char *base, size_t count, size_t size, struct order *o)
 {
     size_t total = size && count > (size_t)-1 / size ? (size_t)-1 : count * size, i;
     char *room, **places;
-    if (count < 2)
+    if (count == 0)
         return;
     /* Sanitizers see here that all of it is there. */
-    memmove(base, base, total);
     room = need(malloc(total + 1));
+    memcpy(room, base, total);
+    if (count == 1) {
+        free(room);
+        return;
+    }
+    memmove(base, base, total);
     if (size <= DIRECT) {
         merge_sort(base, count, size, o, room);
     } else {
