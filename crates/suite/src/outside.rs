@@ -1,5 +1,5 @@
 //! Functions of the C library that tests answer for, and which of the runtime's functions stands in for each. They do what
-//! the library does unless a test says otherwise (`runtime/crescendo_outside.c`).
+//! the library does unless a test says otherwise (`runtime/crescendo_outside.c` and the files beside it).
 
 use crate::model::{Outcome, Outside, Test, UnitTests, Value};
 use std::collections::BTreeSet;
