@@ -94,6 +94,17 @@ FILE *crescendo_fdopen(int handle, const char *mode)
     return crescendo_open_stream(f, mode);
 }
 
+/* Tells a stream whether it can be read and written. */
+static void limit(FILE *stream, const struct file *f)
+{
+#ifdef __GLIBC__
+    stream->_flags = (stream->_flags & ~0xc) | (f->readable ? 0 : 4) | (f->writable ? 0 : 8);
+#else
+    (void)stream;
+    (void)f;
+#endif
+}
+
 /* A stream of ours goes to another file. */
 static FILE *lead(FILE *stream, struct file *old, struct file *f, const char *mode)
 {
@@ -104,11 +115,17 @@ static FILE *lead(FILE *stream, struct file *old, struct file *f, const char *mo
     f->stream = stream;
     __fpurge(stream);
     clearerr(stream);
-#ifdef __GLIBC__
-    /* Whether it can be read and written. */
-    stream->_flags = (stream->_flags & ~0xc) | (f->readable ? 0 : 4) | (f->writable ? 0 : 8);
-#endif
+    limit(stream, f);
     return stream;
+}
+
+/* Standard input stays where it is, also when it is closed. */
+static void close_standard(struct file *old, struct file *f, const char *mode)
+{
+    lead(stdin, old, f, mode);
+    crescendo_close_file(f);
+    f->readable = f->writable = 0;
+    limit(stdin, f);
 }
 
 /* A stream of the library keeps its place, so it goes to a real file with these bytes. */
@@ -122,7 +139,9 @@ FILE *crescendo_freopen(const char *path, const char *mode, FILE *stream)
         return freopen(path, mode, stream);
     f = crescendo_opened_file("freopen", ++reopened);
     if (crescendo_is_failing("freopen")) {
-        if (old || (stream != stdin && stream != stdout && stream != stderr))
+        if (old && stream == stdin)
+            close_standard(old, f, mode);
+        else if (old || (stream != stdin && stream != stdout && stream != stderr))
             fclose(stream);
         else
             freopen("/nonexistent/file", "r", stream);
