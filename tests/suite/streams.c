@@ -79,10 +79,10 @@ int anew_for_writing(FILE *f, const char *path)
     return fputc('b', f) == 'b' ? 2 : 3;
 }
 
-int standard_anew(const char *path)
+int standard_anew(void)
 {
     int c = getchar();
-    if (!freopen(path, "r", stdin))
+    if (!freopen("in", "r", stdin))
         return -1;
     if (c == 'a' && getchar() == 'b')
         return 1;
