@@ -61,8 +61,10 @@ pub fn outside(setup: &mut Setup, run: &Run, values: &Assignment) -> Result<Vec<
                     };
                 } else if what.starts_with("earlier(") {
                     files.entry(inside(what, "earlier(").into()).or_default().state.has_failed = value == 1;
-                } else if let Some((function @ ("fopen" | "freopen" | "open"), call)) = what.split_once('#') {
+                } else if let Some((function @ ("fopen" | "freopen" | "open" | "fdopen"), call)) = what.split_once('#')
+                {
                     match value {
+                        0 if function == "fdopen" => {}
                         1 => all.push(failure(function, call.parse().unwrap_or(1), cause(what))?),
                         _ => drop(files.entry(what.into()).or_default()),
                     }

@@ -338,13 +338,11 @@ impl<'p> Vm<'p> {
         self.library_used = true;
         let outer = (self.in_library.replace(model.name), self.library_callee.replace(id));
         // On an error the name stays: it is part of the report.
-        if self.symbolic.is_some() {
-            self.before_model(model, args)?;
-        }
+        let told = if self.symbolic.is_some() { self.before_model(model, args)? } else { false };
         let reply = (model.call)(self, crate::models::Args { values: args, fixed });
         if self.symbolic.is_some() {
             // Also when it failed: what it looked at is why.
-            self.after_model(model, args, reply.is_err())?;
+            self.after_model(model, args, reply.is_err(), told)?;
         }
         let reply = reply?;
         (self.in_library, self.library_callee) = outer;

@@ -121,13 +121,14 @@ impl<'p> Vm<'p> {
         self.writing_may_fail(&Call { id, args, fixed }, r)
     }
 
-    /// What a plain model will look at becomes concrete: here its arguments.
-    pub(crate) fn before_model(&mut self, model: &Model, args: &[Value]) -> Result<(), Stop> {
+    /// What a plain model will look at becomes concrete: here its arguments. Gives what `after_model` sets back.
+    pub(crate) fn before_model(&mut self, model: &Model, args: &[Value]) -> Result<bool, Stop> {
         self.sym().forget_places();
-        if !args.iter().any(Value::is_symbolic) {
-            return Ok(());
-        }
         let shown = self.only_shows(model.name, args);
+        let outer = std::mem::replace(&mut self.sym().tells, !shown);
+        if !args.iter().any(Value::is_symbolic) {
+            return Ok(outer);
+        }
         let reason = self.library_reason(model.name);
         for (i, v) in args.iter().enumerate() {
             // Which object a pointer of the driver is, is a decision.
@@ -141,7 +142,7 @@ impl<'p> Vm<'p> {
                 }
             }
         }
-        Ok(())
+        Ok(outer)
     }
 
     /// Somebody writes behind these pointers: the path decides where that is.
@@ -164,8 +165,9 @@ impl<'p> Vm<'p> {
 
     /// What a plain model has looked at becomes concrete: here symbolic bytes of memory. Checks of sizes stand where they
     /// were made between them.
-    pub(crate) fn after_model(&mut self, model: &Model, args: &[Value], failed: bool) -> Result<(), Stop> {
+    pub(crate) fn after_model(&mut self, model: &Model, args: &[Value], failed: bool, outer: bool) -> Result<(), Stop> {
         let shown = self.only_shows(model.name, args);
+        self.sym().tells = outer;
         if shown && !failed && !models::shows_by_size(model.name) {
             // How far it looked depends on what it saw, which is not told.
             self.memory.take_notes();

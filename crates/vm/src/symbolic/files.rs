@@ -138,6 +138,17 @@ impl<'p> Vm<'p> {
         Ok(h)
     }
 
+    /// Whether an open file can be used like this.
+    pub(crate) fn allows(&mut self, h: Handle, mode: OpenMode) -> bool {
+        let f = self.file(h);
+        (f.readable || !mode.read) && (f.writes.to != To::Nowhere || !mode.write)
+    }
+
+    /// What is written goes to the end from now on.
+    pub(crate) fn append_to_file(&mut self, h: Handle) {
+        self.file(h).append = true;
+    }
+
     /// A stream that is an input.
     pub(crate) fn open_stream_file(&mut self, path: &str) -> Handle {
         let h = self.add_file_of(path, true);

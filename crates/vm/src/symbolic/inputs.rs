@@ -94,6 +94,20 @@ impl<'p> Vm<'p> {
         Ok(v)
     }
 
+    /// A pointer that a library function finds in memory: an input pointer gets its object, and the path decides which one it is.
+    pub(crate) fn read_pointer(&mut self, address: u64) -> Result<u64, Stop> {
+        if self.symbolic.is_none() {
+            return self.read_int(address, self.program.target.pointer_bits);
+        }
+        let v = self.load_value(address, Scalar::Ptr)?;
+        self.tell_notes(self.in_library)?;
+        if v.is_symbolic() && self.decide_value(&v, false)?.is_some() {
+            let reason = self.library_reason(self.in_library.unwrap_or("input"));
+            self.concretise(v.terms[0], v.lo, reason)?;
+        }
+        Ok(v.lo)
+    }
+
     /// The same without looking behind pointers.
     pub fn load_raw(&mut self, address: u64, scalar: Scalar) -> Result<Value, Stop> {
         let bits = scalar.bits(self.program.target.pointer_bits);

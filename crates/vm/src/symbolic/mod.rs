@@ -183,6 +183,8 @@ pub struct Symbolic {
     pub(crate) result_used: bool,
     /// Terms of the result of the library function at work.
     pub(crate) reply: Vec<ExprId>,
+    /// What the library function at work looks at becomes events: also before a decision of its own.
+    pub(crate) tells: bool,
     /// A register whose new term is to be compared with its value, and one whose term is to be given up.
     pending: Option<usize>,
     overfull: Option<usize>,
@@ -232,6 +234,7 @@ impl Symbolic {
             scratch: Scratch::default(),
             result_used: false,
             reply: Vec::new(),
+            tells: false,
             pending: None,
             overfull: None,
             new_block: None,
@@ -435,6 +438,10 @@ impl<'p> Vm<'p> {
         // Some operations and models tell of many events before the machine looks at the clock again.
         if self.interrupted() {
             return Err(Stop::Limit(Limit::Interrupted));
+        }
+        if self.memory.has_notes() && self.in_library.is_some() && self.sym().tells {
+            // Checks and looks stand where they were made.
+            self.tell_notes(self.in_library)?;
         }
         let (function, position) = self.here();
         let depth = (self.frames.len() as u32).saturating_sub(1);

@@ -103,7 +103,6 @@ const FIXED: &[&str] = &[
     "ctime",
     "ctime_r",
     "drand48",
-    "fdopen",
     "fegetround",
     "fetestexcept",
     "fgetpos",

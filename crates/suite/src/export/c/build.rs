@@ -8,8 +8,9 @@ use crate::outside;
 use std::fmt::Write;
 use std::path::Path;
 
-/// The files of the runtime; the second is for tests that need it.
-pub const RUNTIME: [&str; 2] = ["crescendo", "crescendo_outside"];
+/// The files of the runtime; those behind the first are for tests that need the outside.
+pub const RUNTIME: [&str; 6] =
+    ["crescendo", "crescendo_outside", "crescendo_files", "crescendo_open", "crescendo_output", "crescendo_sort"];
 
 /// What compilers no longer accept and older code has, as warnings; every compiler takes these.
 pub const RELAXED: &[&str] = &[
@@ -149,7 +150,8 @@ pub fn makefile(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &L
     for name in RUNTIME.iter().filter(|n| layout.outside || **n == RUNTIME[0]) {
         for j in std::iter::once(Judge::Checks).chain(judges.iter().copied().filter(|j| j.has_own_runtime())) {
             let object = object_of(name, j);
-            let _ = writeln!(out, "$(BUILD)/{object}.o: {name}.c crescendo.h\n\t@mkdir -p $(BUILD)");
+            let headers = if *name == RUNTIME[0] { "crescendo.h" } else { "crescendo.h crescendo_outside.h" };
+            let _ = writeln!(out, "$(BUILD)/{object}.o: {name}.c {headers}\n\t@mkdir -p $(BUILD)");
             let _ = writeln!(out, "\t{} $(CFLAGS){} -c {name}.c -o $@\n", compiler_of(j), sanitized(j));
         }
     }

@@ -4,7 +4,7 @@
 use super::build::{cmake, makefile};
 use super::check::Check;
 use super::file::{support_file, test_file};
-use super::{Layout, RUNTIME_C, RUNTIME_H, RUNTIME_OUTSIDE_C, TestProgram, tests_of};
+use super::{Layout, RUNTIME_C, RUNTIME_H, RUNTIME_OUTSIDE, TestProgram, tests_of};
 use crate::export::{ArtifactSink, ExportError, Exporter};
 use crate::model::{Outcome, Suite};
 
@@ -109,7 +109,9 @@ impl<F: Framework> Exporter for F {
         out.write("crescendo.h", RUNTIME_H)?;
         out.write("crescendo.c", RUNTIME_C)?;
         if layout.outside {
-            out.write("crescendo_outside.c", RUNTIME_OUTSIDE_C)?;
+            for (name, text) in RUNTIME_OUTSIDE {
+                out.write(name, text)?;
+            }
         }
         for (name, text) in layout.programs.iter().filter_map(|p| p.judge.header()).take(1) {
             out.write(name, text)?;

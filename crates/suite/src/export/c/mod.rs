@@ -45,7 +45,15 @@ impl Framework for PlainC {
 
 pub const RUNTIME_H: &str = include_str!("../../../runtime/crescendo.h");
 pub const RUNTIME_C: &str = include_str!("../../../runtime/crescendo.c");
-pub const RUNTIME_OUTSIDE_C: &str = include_str!("../../../runtime/crescendo_outside.c");
+/// The runtime's part for the outside, by the names of its files.
+pub const RUNTIME_OUTSIDE: [(&str, &str); 6] = [
+    ("crescendo_outside.h", include_str!("../../../runtime/crescendo_outside.h")),
+    ("crescendo_outside.c", include_str!("../../../runtime/crescendo_outside.c")),
+    ("crescendo_files.c", include_str!("../../../runtime/crescendo_files.c")),
+    ("crescendo_open.c", include_str!("../../../runtime/crescendo_open.c")),
+    ("crescendo_output.c", include_str!("../../../runtime/crescendo_output.c")),
+    ("crescendo_sort.c", include_str!("../../../runtime/crescendo_sort.c")),
+];
 
 /// One test as it stands in its file.
 pub fn test_text(unit: &UnitTests, test: &Test) -> String {

@@ -190,7 +190,7 @@ fn vector(vm: &mut Vm, a: Args, transfer: Transfer) -> Result<Reply, Stop> {
     let mut total = 0i64;
     for i in 0..count as u64 {
         let piece = a.word(1).wrapping_add(i * 2 * unit);
-        let address = vm.read_int(piece, word)?;
+        let address = vm.read_pointer(piece)?;
         let size = vm.read_int(piece.wrapping_add(unit), word)?;
         let Reply::Word(n) = transfer(vm, a.int(0), address, size, None)? else { break };
         if (n as i64) < 0 {

@@ -7,7 +7,7 @@ use crate::memory::AccessKind;
 use crate::models::{Args, Model};
 use crate::stop::Stop;
 use crate::value::Reply;
-use crate::world::{EACCES, EBADF, EINVAL, EIO, ENOENT, OpenMode, Whence};
+use crate::world::{EACCES, EBADF, EINVAL, EIO, ENOENT, ENOMEM, OpenMode, Whence};
 
 pub const MODELS: &[Model] = &[
     Model { name: "fopen", call: fopen },
@@ -103,6 +103,19 @@ impl<'p> Vm<'p> {
         Ok(parse_mode(&text))
     }
 
+    /// Reading a file that is an input ended: was that its end, or an error?
+    pub(super) fn settle_end_of_input(&mut self, id: StreamId) -> Result<(), Stop> {
+        let s = self.library.stdio.stream(id);
+        let (ended, handle) = (s.end_seen, s.handle());
+        if let Some(h) = handle.filter(|&h| ended && self.is_symbolic_file(h))
+            && self.read_failed(h)?
+        {
+            self.library.stdio.stream(id).end_seen = false;
+            self.stream_error(id, EIO)?;
+        }
+        Ok(())
+    }
+
     /// Flushes and closes a stream, and takes it away. False: something failed, errno is set.
     pub(super) fn close_stream(&mut self, id: StreamId) -> Result<bool, Stop> {
         let good = self.close_device(id)?;
@@ -164,9 +177,16 @@ fn open_input(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
 fn fdopen(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let Some(mode) = vm.mode_argument(a.word(1))? else { return vm.no_stream(EINVAL) };
     let h = a.int(0);
+    if vm.is_symbolic_file(h) {
+        return fdopen_input(vm, h, mode);
+    }
     let real = match vm.world.open_mode(h) {
         Ok(real) => real,
-        Err(e) => return vm.no_stream(e),
+        Err(e) => {
+            // Whoever called may have opened it.
+            vm.answers_fixed();
+            return vm.no_stream(e);
+        }
     };
     if mode.read && !real.read || mode.write && !real.write {
         return vm.no_stream(EINVAL);
@@ -175,6 +195,23 @@ fn fdopen(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
         // It may be a pipe, where appending means nothing.
         let _ = vm.world.set_open_mode(h, OpenMode { append: true, ..real });
     }
+    vm.stream_on(h, mode)
+}
+
+/// A stream on a file that is an input.
+fn fdopen_input(vm: &mut Vm, h: i32, mode: OpenMode) -> Result<Reply, Stop> {
+    let name = format!("fdopen#{}", vm.count_call("fdopen"));
+    if vm.outside_fails(&name)? {
+        vm.say_cause(&name, ENOMEM)?;
+        return Ok(Reply::Word(0));
+    }
+    if !vm.allows(h, mode) {
+        return vm.no_stream(EINVAL);
+    }
+    if mode.append {
+        vm.append_to_file(h);
+    }
+    vm.start_of_stream(h, mode)?;
     vm.stream_on(h, mode)
 }
 
@@ -315,7 +352,7 @@ fn use_buffer(vm: &mut Vm, id: StreamId, buffer: u64, size: u64) -> Result<(), S
 
 fn mark(vm: &mut Vm, a: Args, f: fn(&Stream) -> bool) -> Result<Reply, Stop> {
     let id = vm.stream_at(a.word(0))?;
-    decide_end(vm, id)?;
+    vm.settle_end_of_input(id)?;
     Ok((f(vm.library.stdio.stream(id)) as i32).into())
 }
 
@@ -341,19 +378,6 @@ fn error(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
         vm.library.stdio.stream(id).error_seen = true;
     }
     mark(vm, a, |s| s.error_seen)
-}
-
-/// Reading a file that is an input ended: was that its end, or an error?
-fn decide_end(vm: &mut Vm, id: StreamId) -> Result<(), Stop> {
-    let s = vm.library.stdio.stream(id);
-    let (ended, handle) = (s.end_seen, s.handle());
-    if let Some(h) = handle.filter(|&h| ended && vm.is_symbolic_file(h))
-        && vm.read_failed(h)?
-    {
-        vm.library.stdio.stream(id).end_seen = false;
-        vm.stream_error(id, EIO)?;
-    }
-    Ok(())
 }
 
 fn number(vm: &mut Vm, a: Args, f: fn(&Stream) -> u64) -> Result<Reply, Stop> {

@@ -81,6 +81,9 @@ fn gets(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let id = vm.standard_id(STDIN)?;
     let to = a.word(0);
     let Line { length, complete } = read_line(vm, id, to, u64::MAX, b'\n')?;
+    if length > 0 && !complete {
+        vm.settle_end_of_input(id)?;
+    }
     if length == 0 || vm.library.stdio.stream(id).error_seen && !complete {
         return Ok(Reply::Word(0));
     }
@@ -101,7 +104,11 @@ fn fgets(vm: &mut Vm, to: u64, size: i32, file: u64) -> Result<Reply, Stop> {
     vm.expect_line(id, size as u64 - 1)?;
     // Errors of before don't count.
     let error = std::mem::take(&mut vm.library.stdio.stream(id).error_seen);
-    let length = read_line(vm, id, to, size as u64 - 1, b'\n')?.length;
+    let Line { length, complete } = read_line(vm, id, to, size as u64 - 1, b'\n')?;
+    if (1..size as u64 - 1).contains(&length) && !complete {
+        // A line that an error cuts short is none.
+        vm.settle_end_of_input(id)?;
+    }
     let s = vm.library.stdio.stream(id);
     let failed = length == 0 || s.error_seen;
     s.error_seen |= error;

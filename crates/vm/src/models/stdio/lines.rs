@@ -25,11 +25,12 @@ fn read(vm: &mut Vm, line_at: u64, size_at: u64, delimiter: u8, file: u64) -> Re
     }
     let id = vm.stream_at(file)?;
     let word = vm.program.target.pointer_bits;
-    let mut line = vm.read_int(line_at, word)?;
+    let mut line = vm.read_pointer(line_at)?;
     let mut size = vm.read_int(size_at, word)?;
     if line == 0 || size == 0 {
+        // What was there is nobody's concern, as in glibc.
         size = FIRST_SIZE;
-        line = vm.heap_reallocate(line, size)?;
+        line = vm.heap_allocate(size)?;
         if line == 0 {
             return Ok(FAILED.into());
         }

@@ -4,6 +4,7 @@ use crate::machine::Vm;
 use crate::models::{Args, Model};
 use crate::stop::Stop;
 use crate::value::Reply;
+use std::collections::BTreeSet;
 
 pub const MODELS: &[Model] = &[
     Model { name: "getenv", call: getenv },
@@ -20,10 +21,20 @@ const NAMES: [&str; 3] = ["environ", "__environ", "_environ"];
 const WHAT: &str = "the environment";
 const EINVAL: i32 = 22;
 
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Environment {
     /// Address of the pointer to the array: the program's `environ` or one of our own; 0: not made yet.
     variable: u64,
+    /// Names that the program took away: whatever the outside has, they are not there.
+    removed: BTreeSet<Vec<u8>>,
+    /// It took all of them away.
+    cleared: bool,
+}
+
+impl Environment {
+    fn is_removed(&self, name: &[u8]) -> bool {
+        self.cleared || self.removed.contains(name)
+    }
 }
 
 impl Vm<'_> {
@@ -53,6 +64,21 @@ impl Vm<'_> {
             self.write_int(at, pointer_bytes as u32 * 8, array)?;
         }
         Ok(variable)
+    }
+
+    /// Whether a variable that is not in the array may be in the environment of the unit.
+    fn asks_outside(&self, name: &[u8]) -> bool {
+        self.is_driven() && !self.library.environment.is_removed(name)
+    }
+
+    /// Whether the outside has a variable: the path decides.
+    fn outside_has(&mut self, name: &[u8]) -> Result<bool, Stop> {
+        let address = self.outside_text(&path_of(name))?;
+        let term = self.sym().reply.pop();
+        if let Some(term) = term {
+            self.settle_choice(address, term)?;
+        }
+        Ok(address != 0)
     }
 
     /// The array itself, for `main`.
@@ -108,6 +134,11 @@ fn find(vm: &mut Vm, list: &[u64], name: &[u8]) -> Result<Option<usize>, Stop> {
     Ok(None)
 }
 
+/// The name of the input.
+fn path_of(name: &[u8]) -> String {
+    format!("getenv(\"{}\")", name.escape_ascii())
+}
+
 fn getenv(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let name = vm.c_string(a.word(0))?;
     let list = entries(vm)?;
@@ -115,9 +146,8 @@ fn getenv(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
         return Ok(Reply::Word(0));
     }
     let found = find(vm, &list, &name)?;
-    if found.is_none() && vm.is_driven() {
-        let path = format!("getenv(\"{}\")", name.escape_ascii());
-        return vm.outside_text(&path).map(Reply::Word);
+    if found.is_none() && vm.asks_outside(&name) {
+        return vm.outside_text(&path_of(&name)).map(Reply::Word);
     }
     Ok(found.map_or(0, |i| list[i].wrapping_add(name.len() as u64 + 1)).into())
 }
@@ -153,6 +183,9 @@ fn setenv(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     if a.int(2) == 0 && find(vm, &list, &name)?.is_some() {
         return Ok(0.into());
     }
+    if a.int(2) == 0 && find(vm, &list, &name)?.is_none() && vm.asks_outside(&name) && vm.outside_has(&name)? {
+        return Ok(0.into());
+    }
     let mut text = name.clone();
     text.push(b'=');
     text.extend(vm.c_string(a.word(1))?);
@@ -162,6 +195,7 @@ fn setenv(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
 }
 
 fn remove(vm: &mut Vm, name: &[u8]) -> Result<(), Stop> {
+    vm.library.environment.removed.insert(name.to_vec());
     let mut list = entries(vm)?;
     let before = list.len();
     while let Some(i) = find(vm, &list, name)? {
@@ -189,5 +223,6 @@ fn putenv(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
 fn clearenv(vm: &mut Vm, _: Args) -> Result<Reply, Stop> {
     let variable = vm.environment()?;
     vm.write_int(variable, vm.program.target.pointer_bits, 0)?;
+    vm.library.environment.cleared = true;
     Ok(0.into())
 }

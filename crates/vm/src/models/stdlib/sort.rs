@@ -73,11 +73,15 @@ const DIRECT: u64 = 32;
 
 fn sort(vm: &mut Vm, a: Args, context: Option<u64>) -> Result<Reply, Stop> {
     let (base, count, size) = (a.word(0), a.word(1), a.word(2));
+    let total = count.saturating_mul(size);
     if count < 2 {
+        // One is sorted as it is, but it must be there.
+        if total > 0 {
+            vm.memory.check(base, total, AccessKind::Read).map_err(|e| vm.memory_stop(e))?;
+        }
         return Ok(Reply::Void);
     }
     let compare = Comparison::new(vm, a.word(3), context)?;
-    let total = count.saturating_mul(size);
     if total > 0 {
         vm.memory.check(base, total, AccessKind::Write).map_err(|e| vm.memory_stop(e))?;
     }

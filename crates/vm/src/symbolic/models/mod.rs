@@ -119,8 +119,10 @@ impl<'p> Vm<'p> {
         self.library_used = true;
         self.sym().forget_places();
         let outer = (self.in_library.replace(model.name), self.library_callee.replace(call.id));
+        let told = std::mem::replace(&mut self.sym().tells, false);
         let reply = (model.call)(self, Args { values: call.args, fixed: call.fixed });
         self.memory.take_notes();
+        self.sym().tells = told;
         // On an error the name stays: it is part of the report.
         let reply = reply?;
         (self.in_library, self.library_callee) = outer;
