@@ -145,7 +145,7 @@ pub(crate) struct Session<'a, 'b> {
     /// Questions the solver did not answer at once.
     hard: hard::Hard,
     bugs: Vec<ToolBug>,
-    gaps: BTreeSet<String>,
+    gaps: BTreeMap<String, BTreeSet<Origin>>,
     runs: u64,
     steps: u64,
     solver_calls: u64,
@@ -197,7 +197,7 @@ impl<'a, 'b> Session<'a, 'b> {
             loose_tries: BTreeMap::new(),
             hard: hard::Hard::default(),
             bugs: Vec::new(),
-            gaps: BTreeSet::new(),
+            gaps: BTreeMap::new(),
             runs: 0,
             steps: 0,
             solver_calls: 0,

@@ -53,6 +53,7 @@ impl Subject for UnitSubject<'_, '_> {
             steps: run.steps,
             names: self.unit.vm.sym().names.clone(),
             bounds,
+            stubs: run.stubs,
             front: run.front,
             sure_memory: run.sure_memory,
             unmodelled,

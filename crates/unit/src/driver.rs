@@ -67,6 +67,8 @@ pub struct Driver<'p> {
     /// Inputs the present run has.
     pub used: Vec<VarId>,
     pub hits: Vec<BoundHit>,
+    /// Stubs that the present run called, each with the number of events before its first call.
+    pub stubs: Vec<(BoundHit, usize)>,
     /// Values by path, for inputs that are not known by variable.
     pub named: HashMap<String, Vec<u64>>,
     /// The inputs break an assumption of the driver.
@@ -169,6 +171,7 @@ impl<'p> Driver<'p> {
             initial: false,
             call: 1,
             used: Vec::new(),
+            stubs: Vec::new(),
             hits: Vec::new(),
             named: HashMap::new(),
             refused: false,
@@ -211,6 +214,7 @@ impl<'p> Driver<'p> {
     pub fn begin(&mut self) {
         self.used.clear();
         self.hits.clone_from(&self.gaps);
+        self.stubs.clear();
         if self.compares_distance {
             self.hits.push(BoundHit { path: String::new(), bound: "apart" });
         }

@@ -26,7 +26,9 @@ impl Driver<'_> {
             return Err(Stop::Limit(Limit::Path));
         }
         let path = format!("{}#{number}", f.name);
-        self.hits.push(BoundHit { path: f.name.clone(), bound: "stub" });
+        if *number == 1 {
+            self.stubs.push((BoundHit { path: f.name.clone(), bound: "stub" }, vm.sym().events.len()));
+        }
         let number = *number;
         let call = self.observed.as_mut().map_or(0, |o| {
             o.calls.push(StubCall {

@@ -50,6 +50,8 @@ pub struct Run {
     /// The inputs it looked at, in order.
     pub used: Vec<VarId>,
     pub hits: Vec<BoundHit>,
+    /// Stubs that were called, each with the number of events before its first call.
+    pub stubs: Vec<(BoundHit, usize)>,
     /// It ended in front of an input object, where there could be more of it.
     pub front: Option<BoundHit>,
     /// Ranges of the whole program that its inputs were kept to, in words.
@@ -360,6 +362,7 @@ impl<'p> Unit<'p> {
             coverage,
             used: driver.used.clone(),
             hits: driver.hits.clone(),
+            stubs: driver.stubs.clone(),
             front,
             ranges: driver.ranges.iter().cloned().collect(),
             sure_memory,

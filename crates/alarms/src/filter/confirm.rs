@@ -97,7 +97,7 @@ impl<'p> Climber<'_, 'p> {
             return;
         }
         let unknown = |name: &&str| rests_on(name, &target.kind);
-        let stubs = run.hits.iter().filter(|h| h.bound == "stub").map(|h| h.path.as_str());
+        let stubs = run.stubs.iter().map(|(h, _)| h.path.as_str());
         if let Some(made_up) = stubs.into_iter().find(unknown) {
             let why = format!("`{name}` lets it through, if `{made_up}` does what it is made up to do");
             self.all[t].say(caller, Says::Open(why));

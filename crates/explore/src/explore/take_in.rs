@@ -61,13 +61,11 @@ impl Session<'_, '_> {
         if matches!(&run.outcome, Outcome::ProgramFault(f) if f.kind != FaultKind::Leak) {
             self.crashes.entry(grown.end).or_insert(run.fault.map_or(PosId::NONE, |f| f.1));
         }
-        if let Some(hit) = &run.front
-            && self.gaps.insert(format!("{hit} {:?}", grown.end))
-        {
+        if let Some(hit) = &run.front {
             let position = run.fault.map_or(PosId::NONE, |f| f.1);
-            self.tree.weaken(Scope::After(grown.end), position, Reason::Bound(Bound::Hit(hit.clone())));
+            self.note_gap(Reason::Bound(Bound::Hit(hit.clone())), grown.end, position);
         }
-        self.note_gaps(&run);
+        self.note_gaps(&run, &grown.stubs);
         if run.sure_memory {
             self.note_allocation();
         }
@@ -204,14 +202,26 @@ impl Session<'_, '_> {
         false
     }
 
-    /// What has no model may behave otherwise than it did, and inputs beyond a bound too: nothing is proved then.
-    fn note_gaps(&mut self, run: &Execution) {
+    /// What has no model may behave otherwise than it did, and inputs beyond a bound too: nothing is proved then. What a stub may do
+    /// more, it does to what follows; but it may also call functions whose goals count with those of the unit.
+    fn note_gaps(&mut self, run: &Execution, stubs: &[Origin]) {
+        let start = Origin { from: From::Entry(self.own), nested: false };
         let unmodelled = run.unmodelled.iter().map(|n| Reason::Unmodelled(n.clone()));
         for reason in unmodelled.chain(run.bounds.iter().map(|n| Reason::Bound(Bound::Hit(n.clone())))) {
-            if self.gaps.insert(reason.to_string()) {
-                let start = Origin { from: From::Entry(self.own), nested: false };
-                self.tree.weaken(Scope::After(start), PosId::NONE, reason);
-            }
+            self.note_gap(reason, start, PosId::NONE);
+        }
+        let is_alone = self.unit.len() == 1;
+        for ((hit, _), origin) in run.stubs.iter().zip(stubs) {
+            let from = if is_alone { *origin } else { start };
+            self.note_gap(Reason::Bound(Bound::Hit(hit.clone())), from, PosId::NONE);
+        }
+    }
+
+    /// What may follow there is not known, and nothing is proved of it.
+    fn note_gap(&mut self, reason: Reason, from: Origin, position: PosId) {
+        let text = reason.to_string();
+        if self.gaps.entry(text).or_default().insert(from) {
+            self.tree.weaken(Scope::After(from), position, reason);
         }
     }
 

@@ -224,7 +224,7 @@ impl Session<'_, '_> {
             peak_nodes: self.peak_nodes,
             peak_terms: self.peak_terms,
             flip_micros: self.flip_micros,
-            gaps: self.gaps.into_iter().collect(),
+            gaps: self.gaps.into_keys().collect(),
             aimed: self.wishes.into_asked(),
         }
     }

@@ -219,7 +219,7 @@ pub fn record(
     let output = outside::output(program, observed);
     let outcome = ending::outcome(&mut setup, run)?;
     let path = path::in_words(program, run, texts);
-    let mut assumptions: Vec<String> = run.hits.iter().filter(|h| h.bound != "stub").map(|h| h.to_string()).collect();
+    let mut assumptions: Vec<String> = run.hits.iter().map(|h| h.to_string()).collect();
     assumptions.extend(run.ranges.iter().cloned());
     assumptions.sort();
     assumptions.dedup();

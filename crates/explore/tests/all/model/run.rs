@@ -312,6 +312,7 @@ impl Subject for Model {
             assertion: false,
             names: vec![],
             bounds: vec![],
+            stubs: vec![],
             front: None,
             unmodelled,
             sure_memory: false,
