@@ -230,7 +230,10 @@ impl Counter<'_> {
     fn contradiction(&self, c: &dyn Criterion, o: Obligation) -> String {
         let at = self.program.sources.get(o.position(&self.program.cover));
         let (name, goal) = (c.name(), describe(self.program, o, &self.texts));
-        format!("{name}, line {}:{}: {goal}: called infeasible, but a test of another function covers it", at.line, at.column)
+        format!(
+            "{name}, line {}:{}: {goal}: called infeasible, but a test of another function covers it",
+            at.line, at.column
+        )
     }
 
     fn open_goal(&self, c: &'static dyn Criterion, o: Obligation, said: Option<&Open>, reason: String) -> OpenGoal {
