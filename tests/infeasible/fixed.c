@@ -33,9 +33,9 @@ int by_table(int i)
         return -1;
     if (number_of(all[i]) == 2)
         return 1;
-    if (names[0] != (char *)UART1) /* dead: true */
-        return 2; /* dead: code */
-    return 0;
+    if (names[i] == (char *)UART1) /* dead: false */
+        return 2;
+    return 0; /* dead: code */
 }
 
 struct handle {

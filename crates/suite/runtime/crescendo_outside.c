@@ -725,8 +725,8 @@ size_t crescendo_fwrite(const void *from, size_t size, size_t count, FILE *f);
 size_t crescendo_fwrite(const void *from, size_t size, size_t count, FILE *f)
 {
     size_t n = fwrite(from, size, count, f);
-    /* A call that has nothing to write does not count. */
-    if (!n || !is_failing("fwrite"))
+    /* A call that has nothing to write counts, and does not fail. */
+    if (!is_failing("fwrite") || !n)
         return n;
     set_cause(EIO);
     mark(f);
