@@ -15,6 +15,7 @@ fn main() {
         Trial::test("commands on standard input", commands),
         Trial::test("answers of the system", answers),
         Trial::test("each fault of a line has its own command", one_line),
+        Trial::test("a fault of a line does not confirm another", other_column),
         Trial::test("text for people", text),
         Trial::test("suppressions", suppressions),
         Trial::test("baseline", baseline),
@@ -171,6 +172,21 @@ fn one_line() -> Result<(), Failed> {
         expect("its own fault", said.contains(&format!("out of bounds for type '{size}")), &(command, message, &said))?;
     }
     Ok(())
+}
+
+/// The caller lets a read of `key` fail, and never the write in the same line.
+fn other_column() -> Result<(), Failed> {
+    let folder = folder(
+        "struct context { unsigned char key[176]; };\n\n\
+         static void expand(unsigned char *round, const unsigned char *key)\n{\n    for (int i = 0; i < 16; i++)\n        \
+         round[i] = key[i];\n}\n\n\
+         void init(struct context *c, const unsigned char *key)\n{\n    if (c && key)\n        expand(c->key, key);\n}\n",
+    )?;
+    let all = json(&check_natively(folder.path(), &["--json"])?)?;
+    let shown = alarms(&all).iter().filter(|a| a["kind"] == "out-of-bounds" && a["verdict"] == "confirmed");
+    let messages: Vec<&str> = shown.filter_map(|a| a["message"].as_str()).collect();
+    expect("the read", messages.iter().any(|m| m.starts_with("read")), &all)?;
+    expect("not the write", messages.iter().all(|m| m.starts_with("read")), &all)
 }
 
 /// Callers are asked once; again if anything has changed that verdicts depend on.

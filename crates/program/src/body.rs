@@ -28,6 +28,8 @@ pub struct Body {
     pub constant_words: Vec<Word>,
     /// Constant values after linking: copied to the frame on entry.
     pub constants: Vec<u64>,
+    /// Which of them are numbers that are pointers.
+    pub fixed: Vec<u32>,
     /// Stack objects made on entry.
     pub locals: Vec<Local>,
     pub switches: Vec<SwitchTable>,

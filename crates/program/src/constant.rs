@@ -8,6 +8,8 @@ pub struct SymbolRef(pub u32);
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Word {
     Known(u64),
+    /// A number that is a pointer: `(struct uart *)0x40011000`.
+    Pointer(u64),
     /// The address of a symbol plus an offset.
     Address {
         symbol: SymbolRef,
@@ -45,7 +47,7 @@ impl Word {
     /// The symbols it depends on, and whether something is calculated from their addresses.
     pub fn symbols(&self, calculated: bool, all: &mut Vec<(SymbolRef, bool)>) {
         match self {
-            Word::Known(_) => {}
+            Word::Known(_) | Word::Pointer(_) => {}
             Word::Address { symbol, .. } | Word::Block { function: symbol, .. } => all.push((*symbol, calculated)),
             Word::Calc(c) => [&c.a, &c.b].into_iter().for_each(|w| w.symbols(true, all)),
         }
@@ -56,7 +58,7 @@ impl Word {
     /// The value, given where symbols and blocks are.
     pub fn resolve(&self, symbol: &dyn Fn(SymbolRef) -> u64, block: &dyn Fn(SymbolRef, u32) -> u64) -> u64 {
         match self {
-            Word::Known(v) => *v,
+            Word::Known(v) | Word::Pointer(v) => *v,
             Word::Address { symbol: s, offset } => symbol(*s).wrapping_add(*offset as u64),
             Word::Block { function, block: b } => block(*function, *b),
             Word::Calc(c) => {

@@ -566,6 +566,8 @@ impl Linker {
     fn resolve_body(&self, unit: usize, body: &mut Body) {
         body.constants = body.constant_words.iter().map(|w| self.resolve(unit, w)).collect();
         self.note_symbols(unit, body);
+        let is_fixed = |(i, word): (usize, &Word)| matches!(word, Word::Pointer(_)).then_some(i as u32);
+        body.fixed = body.constant_words.iter().enumerate().filter_map(is_fixed).collect();
         body.constant_words = Vec::new();
         for c in &mut body.calls {
             let Callee::Symbol(s) = c.callee else { continue };

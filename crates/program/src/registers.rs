@@ -1,9 +1,11 @@
 //! Memory at fixed addresses: `*(volatile uint32_t *)0x40021000` and its kin become objects of the program.
 //!
 //! Only addresses that are constants of the code count, or of pointers in initialisers; a computed one stays wild. The object lies
-//! elsewhere in the machine's address space, so the constants are replaced where they are used as pointers.
+//! elsewhere in the machine's address space, so the constants are replaced, wherever they are pointers: what is compared with such
+//! an address must be the same one. A function that makes pointers of numbers while it runs says so (`measures_globals`).
 
 use crate::body::Body;
+use crate::constant::mask;
 use crate::link::Program;
 use crate::op::{Op, Reg};
 use crate::source::PosId;
@@ -31,14 +33,20 @@ impl Program {
     /// Gives memory at fixed addresses objects. To be called once, before the program is run.
     pub fn add_registers(&mut self) {
         let used: HashSet<u64> = self.used_slots();
+        let end_of_memory = mask(u64::MAX, self.geometry.pointer_bits);
         let is_fixed = |p: &Program, word: u64| word != 0 && !used.contains(&p.geometry.slot_of(word));
         // By address: how far accesses reach, and the sizes of those at a fixed place.
         let mut spans: BTreeMap<u64, u64> = BTreeMap::new();
         let mut words: BTreeMap<u64, u64> = BTreeMap::new();
         for body in self.functions.iter().filter_map(|f| f.body.as_ref()) {
             for (word, offset, size) in fixed_uses(body).filter(|u| is_fixed(self, u.0)) {
+                let bytes = offset.saturating_add(size.unwrap_or(UNKNOWN));
+                // Numbers below zero are marks: `(void *)-1`.
+                if bytes > end_of_memory.saturating_sub(word) {
+                    continue;
+                }
                 let end = spans.entry(word).or_default();
-                *end = (*end).max(offset.saturating_add(size.unwrap_or(UNKNOWN)));
+                *end = (*end).max(bytes);
                 if let Some(size) = size {
                     let known = words.entry(word + offset).or_default();
                     *known = (*known).max(size);
@@ -47,6 +55,7 @@ impl Program {
         }
         let pointers = self.fixed_pointers(&|word| is_fixed(self, word));
         for &(_, _, word, size) in &pointers {
+            let Some(size) = size.filter(|s| *s <= end_of_memory.saturating_sub(word)) else { continue };
             let end = spans.entry(word).or_default();
             *end = (*end).max(size);
         }
@@ -82,8 +91,9 @@ impl Program {
         }
     }
 
-    /// Pointers in initialisers that are plain numbers: the global, the offset in it, the number, and the bytes of what is there.
-    fn fixed_pointers(&self, is_fixed: &dyn Fn(u64) -> bool) -> Vec<(usize, usize, u64, u64)> {
+    /// Pointers in initialisers that are plain numbers: the global, the offset in it, the number, and the bytes of what is there if
+    /// that is a device.
+    fn fixed_pointers(&self, is_fixed: &dyn Fn(u64) -> bool) -> Vec<(usize, usize, u64, Option<u64>)> {
         let bytes = self.target.pointer_bytes() as usize;
         let mut all = Vec::new();
         for (i, g) in self.globals.iter().enumerate() {
@@ -97,9 +107,10 @@ impl Program {
                 let add = |word: u64, byte: &u8| word << 8 | *byte as u64;
                 let word =
                     if self.target.big_endian { word.iter().fold(0, add) } else { word.iter().rev().fold(0, add) };
-                // Other numbers in pointers are marks, as a rule, that are compared and not followed.
-                if self.types.is_volatile(to) && word >= LEAST && is_fixed(word) {
-                    let size = self.types.bytes(to).filter(|n| *n > 8).unwrap_or(UNKNOWN);
+                if is_fixed(word) {
+                    // Other numbers in pointers are marks, as a rule, that are compared and not followed.
+                    let is_device = self.types.is_volatile(to) && word >= LEAST;
+                    let size = is_device.then(|| self.types.bytes(to).filter(|n| *n > 8).unwrap_or(UNKNOWN));
                     all.push((i, offset as usize, word, size));
                 }
             }
@@ -178,9 +189,9 @@ fn fixed_uses(body: &Body) -> impl Iterator<Item = (u64, u64, Option<u64>)> + '_
         u64::try_from(offset).ok().map(|offset| (word, offset, size))
     });
     let copies = chosen(body).into_iter().filter_map(|i| Some((constant(body, copied(body.code[i])?)?, 0, None)));
-    let copies = copies.filter(|c| c.0 >= LEAST);
     let arguments = body.calls.iter().flat_map(|c| &c.args).filter(|a| a.scalar == Scalar::Ptr);
-    in_code.chain(copies).chain(arguments.filter_map(|a| Some((constant(body, a.at)?, 0, None))))
+    let arguments = arguments.filter_map(|a| Some((constant(body, a.at)?, 0, None)));
+    in_code.chain(copies.chain(arguments).filter(|passed| passed.0 >= LEAST))
 }
 
 /// What an operation copies.
@@ -246,6 +257,11 @@ fn chosen(body: &Body) -> HashSet<usize> {
 /// Replaces fixed addresses, where they are used as pointers, by those of their objects.
 fn replace(body: &mut Body, placed: &[(u64, u64, u64)]) {
     let moved = |word: u64| moved(placed, word);
+    for &i in &body.fixed {
+        let word = &mut body.constants[i as usize];
+        *word = moved(*word).unwrap_or(*word);
+    }
+    body.measures_globals |= !placed.is_empty() && body.code.iter().any(|op| matches!(op, Op::IntToPtr { .. }));
     let copies = chosen(body);
     let (at, known) = (body.constants_at, body.constants.clone());
     let old = |r: Reg| known.get(r.checked_sub(at)? as usize).copied();

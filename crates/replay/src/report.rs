@@ -24,8 +24,9 @@ pub fn fault_in(log: &str, kind: &str, file: &str, line: u32, function: &str) ->
     let lines = log.lines().take_while(|l| !history(l));
     let frames: Vec<&str> = lines.filter(|l| l.trim_start().starts_with('#') || l.contains("runtime error")).collect();
     // Where a stack ends, or a run is stopped, is left to chance; in which function is not. And sanitizers refuse `&p->member` of a
-    // null pointer already, which the machine does where somebody looks there.
-    let earlier = kind == "null-dereference" && told.contains("member access within null pointer");
+    // null pointer already, and `array + index` outside of the array, which the machine does where somebody looks there.
+    let earlier = kind == "null-dereference" && told.contains("member access within null pointer")
+        || kind == "out-of-bounds" && told.contains("runtime error: index ");
     let anywhere = matches!(kind, "stack-exhaustion" | "endless-loop") || earlier;
     if anywhere && frames.iter().any(|l| l.contains(&format!(" in {function} "))) {
         return Ok(());

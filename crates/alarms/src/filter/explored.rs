@@ -139,7 +139,7 @@ pub fn explored<'p>(
     let below: Vec<FunctionId> = how.below.iter().copied().filter(|f| *f != how.function).collect();
     let aimed = how.targets.iter().flat_map(|t| t.goals(context.program));
     let goals = if how.widely { None } else { Some(aimed.collect()) };
-    let here = |f, position| how.targets.iter().any(|t| t.is_at(context.program, f, position));
+    let here = |f, position| how.targets.iter().any(|t| t.is_near(context.program, f, position));
     let strategy = (STRATEGIES[0].make)();
     let search = crescendo_explore::Options {
         strategy,
@@ -232,7 +232,7 @@ pub fn is_main(program: &Program, f: FunctionId) -> bool {
 
 /// What an exploration that did not see a fault says about its place.
 fn safety(program: &Program, found: &Exploration, doubts: &BTreeSet<String>, remembers: bool, target: &Target) -> Seen {
-    let mut sites = found.checks.iter().filter(|s| target.is_at(program, s.function, s.position)).peekable();
+    let mut sites = found.checks.iter().filter(|s| target.is_near(program, s.function, s.position)).peekable();
     let mut why = Unseen { assumed: doubts.clone(), ..Unseen::default() };
     why.stopped.extend(found.bugs.first().map(|b| format!("a bug of this tool: {}", b.message)));
     if sites.peek().is_none() {

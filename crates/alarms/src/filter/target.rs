@@ -17,6 +17,8 @@ pub struct Target {
     /// Where it fails: several are one function of a header, which every file that includes it has for itself.
     pub functions: Vec<FunctionId>,
     pub line: u32,
+    /// One line may read here and write there. 0 if it is not known.
+    pub column: u32,
     /// The units that show it.
     pub shown: Vec<Shown>,
     /// Of these, those that call none of the others: whoever reaches the fault through a unit comes through one of them.
@@ -33,7 +35,7 @@ pub struct Shown {
 
 /// What alarms speak of. Alarms about which callers cannot be asked say why.
 pub fn targets(program: &Program, contexts: &Contexts, heights: &[u32], alarms: &mut [Alarm]) -> Vec<Target> {
-    let mut all: BTreeMap<(Vec<FunctionId>, u32, String), Vec<Shown>> = BTreeMap::new();
+    let mut all: BTreeMap<(Vec<FunctionId>, (u32, u32), String), Vec<Shown>> = BTreeMap::new();
     for (i, alarm) in alarms.iter_mut().enumerate() {
         let unit_file = alarm.frames.last().filter(|f| f.function == alarm.unit).map(|f| f.file.as_str());
         let functions = find(program, &alarm.function, Some(&alarm.file));
@@ -44,9 +46,9 @@ pub fn targets(program: &Program, contexts: &Contexts, heights: &[u32], alarms: 
         }
         // What one copy does, each does.
         let shown = units.into_iter().map(|unit| Shown { unit, alarm: i, witness: alarm.witness.clone() });
-        all.entry((functions, alarm.line, alarm.kind.clone())).or_default().extend(shown);
+        all.entry((functions, (alarm.line, alarm.column), alarm.kind.clone())).or_default().extend(shown);
     }
-    let target = |((functions, line, kind), mut shown): (_, Vec<Shown>)| {
+    let target = |((functions, (line, column), kind), mut shown): (_, Vec<Shown>)| {
         shown.sort_by_key(|s| heights[s.unit.0 as usize]);
         let mut starts: Vec<FunctionId> = Vec::new();
         for s in &shown {
@@ -54,14 +56,21 @@ pub fn targets(program: &Program, contexts: &Contexts, heights: &[u32], alarms: 
                 starts.push(s.unit);
             }
         }
-        Target { kind, functions, line, shown, starts }
+        Target { kind, functions, line, column, shown, starts }
     };
     all.into_iter().map(target).collect()
 }
 
 impl Target {
-    pub fn is_at(&self, program: &Program, function: FunctionId, position: PosId) -> bool {
+    /// Whether an operation may be the one that fails.
+    pub fn is_near(&self, program: &Program, function: FunctionId, position: PosId) -> bool {
         self.functions.contains(&function) && program.sources.get(position).line == self.line
+    }
+
+    fn is_at(&self, program: &Program, function: FunctionId, position: PosId) -> bool {
+        let column = program.sources.get(position).column;
+        let is_column = self.column == 0 || column == 0 || column == self.column;
+        is_column && self.is_near(program, function, position)
     }
 
     /// Whether a run failed there.

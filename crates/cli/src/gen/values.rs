@@ -72,7 +72,8 @@ fn number(words: &[u64], width: u32, signed: bool) -> Value {
         (0..=64, false) => json!(words[0]),
         _ => {
             let hex: String = words.iter().rev().map(|w| format!("{w:016x}")).collect();
-            json!(format!("0x{}", hex.trim_start_matches('0')))
+            let digits = hex.trim_start_matches('0');
+            json!(format!("0x{}", if digits.is_empty() { "0" } else { digits }))
         }
     }
 }

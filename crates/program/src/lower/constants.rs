@@ -2,7 +2,7 @@
 
 use super::layout::Layouts;
 use super::symbols::SymbolIndex;
-use crate::constant::{Calc, CalcOp, Image, Word};
+use crate::constant::{Calc, CalcOp, Image, Word, mask};
 use crate::llvm::{Type, Value};
 use crate::symbol::Scalar;
 use llvm_sys::LLVMOpcode::*;
@@ -96,12 +96,19 @@ impl Constants<'_, '_> {
             (Word::Address { symbol, offset }, Word::Known(k)) if op == CalcOp::Add && bits == pointer_bits => {
                 Word::Address { symbol, offset: offset.wrapping_add(k as i64) }
             }
+            (Word::Pointer(p), Word::Known(k)) if op == CalcOp::Add && bits == pointer_bits => {
+                Word::Pointer(mask(p.wrapping_add(k), bits))
+            }
             (a, b) => Word::Calc(Box::new(Calc { op, bits, a, b })),
         };
         match v.constant_opcode() {
             LLVMBitCast | LLVMAddrSpaceCast => self.address(v.operand(0)),
-            LLVMPtrToInt | LLVMIntToPtr => {
-                let a = self.address(v.operand(0))?;
+            op @ (LLVMPtrToInt | LLVMIntToPtr) => {
+                let a = match (op, self.address(v.operand(0))?) {
+                    (LLVMIntToPtr, Word::Known(k)) if k != 0 => Word::Pointer(mask(k, pointer_bits)),
+                    (LLVMPtrToInt, Word::Pointer(k)) => Word::Known(k),
+                    (_, a) => a,
+                };
                 Ok(if bits >= pointer_bits { a } else { calc(CalcOp::Truncate, a, Word::ZERO) })
             }
             LLVMTrunc => Ok(calc(CalcOp::Truncate, self.address(v.operand(0))?, Word::ZERO)),

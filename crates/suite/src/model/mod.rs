@@ -59,7 +59,7 @@ pub struct Source {
     /// Functions that stubs of the user's stand for everywhere else: here they are what they are.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub originals: Vec<String>,
-    /// What tests of other files reach in it.
+    /// What tests of other files reach in it, and its own where their variables hide it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub accessors: Vec<Accessor>,
 }

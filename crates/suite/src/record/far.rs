@@ -13,14 +13,14 @@ fn access(run: &Run) -> Option<&MemoryError> {
     access.as_ref()
 }
 
-/// Why a fault far away from its block is no test: natively other memory may be there. Arrays of known size are not meant, of
-/// which sanitizers check the index.
+/// Why a fault far away from its block is no test: natively other memory may be there. Arrays that the function at fault knows by
+/// their names are not meant, of which sanitizers check the index.
 pub(super) fn far_fault(run: &Run) -> Option<&'static str> {
     let e = access(run).filter(|e| e.fault == MemoryFault::OutOfBounds)?;
     let is_far = match e.object {
         // It has left its object for where nothing is.
         None => true,
-        Some(o) if matches!(o.label, Label::Local { .. } | Label::Variable { .. } | Label::Global(_)) => false,
+        Some(o) if is_known_at_fault(run, o.label) => false,
         Some(o) => {
             let behind = e.address.saturating_sub(o.base.saturating_add(o.size));
             let before = o.base.saturating_sub(e.address.saturating_add(e.len));
@@ -30,6 +30,17 @@ pub(super) fn far_fault(run: &Run) -> Option<&'static str> {
     is_far.then_some(
         "its access is further away from its object than sanitizers watch: what it hits natively is left to chance",
     )
+}
+
+/// A function that was given a pointer to somebody else's variable does not know where that ends.
+fn is_known_at_fault(run: &Run, label: Label) -> bool {
+    match label {
+        Label::Global(_) => true,
+        Label::Local { function, .. } | Label::Variable { function, .. } => {
+            run.stack.first().is_none_or(|at| at.function == function)
+        }
+        _ => false,
+    }
 }
 
 /// Whether a fault is an access up to the end of the address space or over it: in front of a null pointer.

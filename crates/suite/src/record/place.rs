@@ -5,6 +5,9 @@ use crate::model::Accessor;
 use crate::text::{identifier, is_identifier};
 use crescendo_program::{FunctionId, GlobalId, Program};
 
+/// Variables that a test has by itself: they hide what the program calls so.
+pub(super) const TAKEN: &[&str] = &["result"];
+
 impl Setup<'_, '_> {
     /// A global as an expression, and whether it must be reached by its address (`accessor()`).
     pub(super) fn global(&mut self, id: GlobalId) -> Result<(String, bool), String> {
@@ -14,7 +17,8 @@ impl Setup<'_, '_> {
             return Err(format!("`{}` belongs to a function and cannot be reached from outside", g.name));
         }
         let here = &program.units[self.source];
-        if here.globals.contains(&id) || here.declared_globals.contains(&id) {
+        let is_here = here.globals.contains(&id) || here.declared_globals.contains(&id);
+        if is_here && !TAKEN.contains(&g.name.as_str()) {
             return Ok((g.name.clone(), false));
         }
         Ok((self.accessor(g.unit as usize, &g.name), true))
@@ -38,7 +42,7 @@ impl Setup<'_, '_> {
         Ok(self.accessor(f.unit as usize, &f.name))
     }
 
-    /// A call that gives the address of something in another file.
+    /// A call that gives the address of something in another file, or of what the test's own variables hide.
     fn accessor(&mut self, source: usize, name: &str) -> String {
         let function = accessor_name(self.program, source, name);
         let a = (source, Accessor { function: function.clone(), name: name.to_string() });

@@ -1,5 +1,6 @@
 //! What a test sets up: arguments, variables, objects, results of stubs.
 
+use super::place::TAKEN;
 use crate::model::{Accessor, Argument, Input, Named, Saved, StreamState, Stub, Value};
 use crate::text::{identifier, is_identifier, latin1, trimmed};
 use crate::value::{number, scalar};
@@ -192,7 +193,6 @@ impl<'u, 'p> Setup<'u, 'p> {
 
     /// A name for a variable of the test that hides nothing the test needs.
     pub(super) fn variable(&self, wanted: &str) -> String {
-        const TAKEN: &[&str] = &["result"];
         let wanted = if is_identifier(wanted) { wanted.to_string() } else { identifier(wanted) };
         let is_global = self.program.globals.iter().any(|g| g.name == wanted);
         let is_function = self.program.functions.iter().any(|f| f.name == wanted);

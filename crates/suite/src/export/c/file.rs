@@ -3,7 +3,7 @@
 use super::framework::Framework;
 use super::{Layout, TestProgram, test, tests_of};
 use crate::export::spell;
-use crate::model::{Defined, Kind, Reserved, Source, Stub, Suite, Typed};
+use crate::model::{Accessor, Defined, Kind, Reserved, Source, Stub, Suite, Typed};
 use crate::outside;
 use crate::users::STUB;
 use crate::words::words_in;
@@ -40,6 +40,8 @@ pub fn test_file(
     if !accessors.is_empty() {
         out.push('\n');
     }
+    let own = source.accessors.iter().filter(|a| tests.contains(&format!("{}()", a.function)));
+    own.for_each(|a| accessor(&mut out, a));
     out.push_str(&tests);
     if framework.is_runner() {
         return out;
@@ -59,11 +61,14 @@ pub fn support_file(suite: &Suite, layout: &Layout, number: usize, folder: &Path
     include(&mut out, layout, source, folder, "");
     redirections(&mut out, layout, source);
     stubs(&mut out, layout, source, number, "");
-    for a in &source.accessors {
-        let _ = writeln!(out, "void *{}(void);", a.function);
-        let _ = writeln!(out, "void *{}(void)\n{{\n    return (void *)&{};\n}}\n", a.function, a.name);
-    }
+    source.accessors.iter().for_each(|a| accessor(&mut out, a));
     out
+}
+
+/// A function that gives the address of what tests cannot name.
+fn accessor(out: &mut String, a: &Accessor) {
+    let _ = writeln!(out, "void *{}(void);", a.function);
+    let _ = writeln!(out, "void *{}(void)\n{{\n    return (void *)&{};\n}}\n", a.function, a.name);
 }
 
 fn shown(source: &Source, folder: &Path) -> String {

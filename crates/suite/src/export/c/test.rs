@@ -141,10 +141,11 @@ fn call(unit: &UnitTests, arguments: &[Argument]) -> String {
     format!("{}({})", unit.called(), args.join(", "))
 }
 
-/// Whether a name stands in a text by itself.
+/// Whether a name stands in a text by itself: a member of that name is something else.
 fn mentions(text: &str, name: &str) -> bool {
     let part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    text.match_indices(name).any(|(at, _)| !text[..at].ends_with(part) && !text[at + name.len()..].starts_with(part))
+    let is_inside = |before: &str| before.ends_with(part) || before.ends_with('.') || before.ends_with("->");
+    text.match_indices(name).any(|(at, _)| !is_inside(&text[..at]) && !text[at + name.len()..].starts_with(part))
 }
 
 /// The assertions after the call.
@@ -186,7 +187,7 @@ fn looks_for_leaks(test: &Test) -> bool {
 /// Whether anything is said about the result.
 fn wants_result(test: &Test) -> bool {
     let Outcome::Returned { value, changes, .. } = &test.outcome else { return false };
-    value.as_ref().is_some_and(|v| *v != Value::Any) || changes.iter().any(|c| mentions(&c.path, "result"))
+    value.as_ref().is_some_and(|v| *v != Value::Any) || changes.iter().any(|c| mentions(c.target(), "result"))
 }
 
 fn declarations(unit: &UnitTests, test: &Test, result: bool) -> Vec<String> {

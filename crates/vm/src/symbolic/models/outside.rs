@@ -133,7 +133,8 @@ impl<'p> Vm<'p> {
     pub(crate) fn writing_may_fail(&mut self, call: &Call, reply: Reply) -> Result<Reply, Stop> {
         let Some(w) = find(&self.function(call.id).name).filter(|_| self.is_driven()) else { return Ok(reply) };
         let Reply::Word(value) = reply else { return Ok(reply) };
-        if value as i32 == -1 {
+        // It has failed already, or had nothing to write: `fwrite` then does not look at the stream.
+        if value as i32 == -1 || w.failed == 0 && value == 0 {
             return Ok(reply);
         }
         if let Some(what) = self.call_fails(w.name)? {
