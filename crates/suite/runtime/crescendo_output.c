@@ -91,7 +91,8 @@ size_t crescendo_fwrite(const void *from, size_t size, size_t count, FILE *f);
 size_t crescendo_fwrite(const void *from, size_t size, size_t count, FILE *f)
 {
     size_t n = fwrite(from, size, count, f);
-    if (!crescendo_is_failing("fwrite"))
+    /* A call that has nothing to write counts, and does not fail. */
+    if (!crescendo_is_failing("fwrite") || !n)
         return n;
     crescendo_set_cause(EIO);
     crescendo_mark_failed(f);

@@ -60,7 +60,8 @@ impl Tree {
         soil: &mut Soil,
     ) -> Grown {
         let nowhere = Origin { from: From::Entry(start), nested: false };
-        let mut grown = Grown { met: false, end: nowhere, stubs: Vec::new(), new_from: run.events.len(), bugs: Vec::new() };
+        let mut grown =
+            Grown { met: false, end: nowhere, stubs: Vec::new(), new_from: run.events.len(), bugs: Vec::new() };
         let mut frames = Frames::default();
         let (mut at, mut slot) = (NONE, 0);
         let mut fresh = Vec::new();
