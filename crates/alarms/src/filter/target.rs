@@ -33,9 +33,12 @@ pub struct Shown {
     pub witness: Witness,
 }
 
+/// The functions, line and column, and kind that alarms about the same thing share.
+type Subject = (Vec<FunctionId>, (u32, u32), String);
+
 /// What alarms speak of. Alarms about which callers cannot be asked say why.
 pub fn targets(program: &Program, contexts: &Contexts, heights: &[u32], alarms: &mut [Alarm]) -> Vec<Target> {
-    let mut all: BTreeMap<(Vec<FunctionId>, (u32, u32), String), Vec<Shown>> = BTreeMap::new();
+    let mut all: BTreeMap<Subject, Vec<Shown>> = BTreeMap::new();
     for (i, alarm) in alarms.iter_mut().enumerate() {
         let unit_file = alarm.frames.last().filter(|f| f.function == alarm.unit).map(|f| f.file.as_str());
         let functions = find(program, &alarm.function, Some(&alarm.file));
