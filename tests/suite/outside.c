@@ -182,9 +182,10 @@ int print_nothing(struct printer *p, const char *bytes, int looks)
 {
     if (!p || !bytes)
         return -1;
-    if (fwrite(bytes, 1, 0, p->to) != 0)
-        return looks;
-    return looks && p->to && fwrite(bytes, 1, 1, p->to) != 1;
+    size_t none = fwrite(bytes, 1, 0, p->to);
+    if (looks && p->to && fwrite(bytes, 1, 1, p->to) != 1)
+        return -2;
+    return (int)none;
 }
 
 int print_all_of_memory(const char *bytes, FILE *to)
