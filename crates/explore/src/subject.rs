@@ -32,8 +32,8 @@ pub struct Execution {
     pub names: Vec<String>,
     /// Bounds of the driver that the run came up against: inputs beyond them may do more.
     pub bounds: Vec<BoundHit>,
-    /// The same for stubs, which may do more than they did: each with the number of events before it.
-    pub stubs: Vec<(BoundHit, usize)>,
+    /// The same for stubs, which may do more than they did: each with where the unit's function was at its first call.
+    pub stubs: Vec<(BoundHit, PosId)>,
     /// It ended where there could be more of an input object: what follows there is not known.
     pub front: Option<BoundHit>,
     /// Memory was allocated, and no allocation may fail: what follows a test for null is not all there is.

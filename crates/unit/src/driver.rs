@@ -17,6 +17,7 @@ use crate::relation::Ties;
 use crate::setup::Setup;
 use crate::union::Word;
 use crescendo_program::ctype::{CType, Member, Record, RecordKind, TypeId};
+use crescendo_program::source::PosId;
 use crescendo_program::{Function, FunctionId, GlobalId, Program};
 use crescendo_solver::expr::{ExprId, VarId};
 use crescendo_vm::{Stop, Vm};
@@ -67,8 +68,8 @@ pub struct Driver<'p> {
     /// Inputs the present run has.
     pub used: Vec<VarId>,
     pub hits: Vec<BoundHit>,
-    /// Stubs that the present run called, each with the number of events before its first call.
-    pub stubs: Vec<(BoundHit, usize)>,
+    /// Stubs that the present run called, each with where the unit's function was at its first call.
+    pub stubs: Vec<(BoundHit, PosId)>,
     /// Values by path, for inputs that are not known by variable.
     pub named: HashMap<String, Vec<u64>>,
     /// The inputs break an assumption of the driver.

@@ -27,7 +27,7 @@ impl Driver<'_> {
         }
         let path = format!("{}#{number}", f.name);
         if *number == 1 {
-            self.stubs.push((BoundHit { path: f.name.clone(), bound: "stub" }, vm.sym().events.len()));
+            self.stubs.push((BoundHit { path: f.name.clone(), bound: "stub" }, vm.outermost_position()));
         }
         let number = *number;
         let call = self.observed.as_mut().map_or(0, |o| {

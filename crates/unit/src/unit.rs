@@ -9,6 +9,7 @@ use crate::observe::{Observed, Origin, Returned, in_memory};
 use crate::plan::Plan;
 use crate::setup::Setup;
 use crescendo_program::ctype::{CType, TypeId};
+use crescendo_program::source::PosId;
 use crescendo_program::{FloatKind, FunctionId, GlobalId, Program, Scalar};
 use crescendo_solver::expr::{Assignment, ExprId, VarId};
 use crescendo_vm::cover::Coverage;
@@ -50,8 +51,8 @@ pub struct Run {
     /// The inputs it looked at, in order.
     pub used: Vec<VarId>,
     pub hits: Vec<BoundHit>,
-    /// Stubs that were called, each with the number of events before its first call.
-    pub stubs: Vec<(BoundHit, usize)>,
+    /// Stubs that were called, each with where the unit's function was at its first call.
+    pub stubs: Vec<(BoundHit, PosId)>,
     /// It ended in front of an input object, where there could be more of it.
     pub front: Option<BoundHit>,
     /// Ranges of the whole program that its inputs were kept to, in words.

@@ -409,6 +409,11 @@ impl<'p> Vm<'p> {
         self.frames.last().map_or(PosId::NONE, Frame::position)
     }
 
+    /// Source position of the outermost frame.
+    pub fn outermost_position(&self) -> PosId {
+        self.frames.first().map_or(PosId::NONE, Frame::position)
+    }
+
     // ---- frames
 
     /// Enters a function: registers, constants, stack variables. Arguments are already in place.

@@ -65,7 +65,7 @@ impl Session<'_, '_> {
             let position = run.fault.map_or(PosId::NONE, |f| f.1);
             self.note_gap(Reason::Bound(Bound::Hit(hit.clone())), grown.end, position);
         }
-        self.note_gaps(&run, &grown.stubs);
+        self.note_gaps(&run);
         if run.sure_memory {
             self.note_allocation();
         }
@@ -204,16 +204,17 @@ impl Session<'_, '_> {
 
     /// What has no model may behave otherwise than it did, and inputs beyond a bound too: nothing is proved then. What a stub may do
     /// more, it does to what follows; but it may also call functions whose goals count with those of the unit.
-    fn note_gaps(&mut self, run: &Execution, stubs: &[Origin]) {
+    fn note_gaps(&mut self, run: &Execution) {
         let start = Origin { from: From::Entry(self.own), nested: false };
         let unmodelled = run.unmodelled.iter().map(|n| Reason::Unmodelled(n.clone()));
         for reason in unmodelled.chain(run.bounds.iter().map(|n| Reason::Bound(Bound::Hit(n.clone())))) {
             self.note_gap(reason, start, PosId::NONE);
         }
         let is_alone = self.unit.len() == 1;
-        for ((hit, _), origin) in run.stubs.iter().zip(stubs) {
-            let from = if is_alone { *origin } else { start };
-            self.note_gap(Reason::Bound(Bound::Hit(hit.clone())), from, PosId::NONE);
+        for (hit, at) in &run.stubs {
+            let call = Origin { from: From::At(self.own, *at), nested: false };
+            let from = if is_alone && *at != PosId::NONE { call } else { start };
+            self.note_gap(Reason::Bound(Bound::Hit(hit.clone())), from, *at);
         }
     }
 

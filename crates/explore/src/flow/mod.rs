@@ -67,6 +67,8 @@ pub struct Origin {
 pub enum From {
     Outcome(GoalId),
     Entry(FunctionId),
+    /// Code at a position of a function whose goals count.
+    At(FunctionId, PosId),
 }
 
 impl Flow {
@@ -106,6 +108,15 @@ impl Flow {
                 self.entries.get(&FunctionId(owner as u32)).copied()
             }),
             From::Entry(function) => self.entries.get(&function).copied(),
+            From::At(..) => None,
+        }
+    }
+
+    /// The same for what may be several places.
+    fn starts(&self, from: From) -> Option<Vec<Place>> {
+        match from {
+            From::At(function, position) => self.positions.get(&(function, position)).cloned(),
+            from => self.place(from).map(|p| vec![p]),
         }
     }
 }

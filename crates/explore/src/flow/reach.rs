@@ -103,7 +103,7 @@ impl Flow {
         }
         let mut stack = Vec::new();
         for o in origins {
-            stack.push(state(self.place(o.from)?, o.nested));
+            stack.extend(self.starts(o.from)?.into_iter().map(|p| state(p, o.nested)));
         }
         let mut seen = vec![false; self.places.len() * 2];
         let mut places = Vec::new();

@@ -25,20 +25,10 @@ pub struct Grown {
     pub met: bool,
     /// Where it ended, for judging what could have followed.
     pub end: Origin,
-    /// Where its stubs were called, one for each of them.
-    pub stubs: Vec<Origin>,
     /// The first of its events that no run came to before; their number if there is none.
     pub new_from: usize,
     /// Things that cannot be: two equal ways that go on differently, a way that was refuted.
     pub bugs: Vec<String>,
-}
-
-impl Grown {
-    /// The stubs that were called before the event of this number, and after those before it.
-    fn pass_stubs(&mut self, run: &Execution, event: usize, at: Origin) {
-        let passed = run.stubs[self.stubs.len()..].iter().take_while(|s| s.1 <= event).count();
-        self.stubs.extend(std::iter::repeat_n(at, passed));
-    }
 }
 
 /// What adding a run needs to know.
@@ -60,8 +50,7 @@ impl Tree {
         soil: &mut Soil,
     ) -> Grown {
         let nowhere = Origin { from: From::Entry(start), nested: false };
-        let mut grown =
-            Grown { met: false, end: nowhere, stubs: Vec::new(), new_from: run.events.len(), bugs: Vec::new() };
+        let mut grown = Grown { met: false, end: nowhere, new_from: run.events.len(), bugs: Vec::new() };
         let mut frames = Frames::default();
         let (mut at, mut slot) = (NONE, 0);
         let mut fresh = Vec::new();
@@ -76,7 +65,6 @@ impl Tree {
         passed.resize(passed.len().max(soil.cover.sites.len()), 0);
 
         for (i, event) in run.events.iter().enumerate() {
-            grown.pass_stubs(run, i, frames.origin(start));
             if i >= self.bounds.depth {
                 self.weaken(Scope::After(frames.origin(start)), event.position, Reason::Depth);
                 replaced_open |= self.take(at, slot);
@@ -168,8 +156,6 @@ impl Tree {
             replaced_open |= self.end(at, slot, run, &frames, start, &mut grown);
         }
         grown.end = frames.origin(start);
-        // Where the path is not followed to its end, the place it was left at comes before all that follows.
-        grown.pass_stubs(run, usize::MAX, grown.end);
         self.settle(at, &fresh, replaced_open, &seen_values);
         self.sweep_log();
         grown
