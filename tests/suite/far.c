@@ -69,3 +69,11 @@ int append(struct path *p, const char *text, int size)
     p->text[n + size] = '\0';
     return n;
 }
+
+/* A pointer that has left its object may natively be in any other: it is not compared. */
+unsigned sum(const char *from, unsigned n);
+
+unsigned summed(const char *bytes, unsigned n)
+{
+    return bytes && n > 5000 && n < 6000 ? sum(bytes + n, 1) : 0;
+}

@@ -242,7 +242,10 @@ impl Setup<'_, '_> {
         let Some(Placed { expression, size, address: base, .. }) =
             self.placed.iter().find(|p| address.wrapping_sub(p.address) <= p.size).cloned()
         else {
-            return "pointer".into();
+            // What has left its object may natively be in any other.
+            let object = self.unit.vm.memory.info(address);
+            let is_inside = object.is_some_and(|o| address.wrapping_sub(o.base) <= o.size);
+            return if is_inside { "pointer" } else { "..." }.into();
         };
         let named = Named { expression: expression.clone(), size };
         if !self.named.contains(&named) {
