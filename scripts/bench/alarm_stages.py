@@ -9,28 +9,33 @@ but for what it is about, each from scratch:
   ranges     inputs keep to what they can be in the program (--ranges on)
   filter     callers are asked: alarms that are not called false
   confirmed  those that the program was seen to reach: natively with --native, else in the machine
-Figures are places (kind, file, line, column), and the seconds of the stage; the filter's time is that of the whole run less the one
-before, so it is as exact as the machine is quiet.
+Figures are places (kind, file, line, column), and the seconds of the stage's whole run; the last column says what of the last run was
+exploring, and what the filter took. Commands of confirmed alarms are run once more.
 """
 import json, os, subprocess, sys, tempfile, time
 from pathlib import Path
+
+import reproduce
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOL = ROOT / "target/release/crescendo"
 
 
 def check(files, budget, cflags, more, profile):
-    """The alarms of a run and its time; `None` if it failed."""
+    """What a run says, and its time; `None` if it failed."""
     start = time.time()
     with tempfile.TemporaryDirectory() as out:
         if profile:
             (Path(out) / "profile.json").write_bytes(profile.read_bytes())
         command = [TOOL, "check", *files, "--budget", budget, "--json", "--fail-on", "none", "-o", out, *more]
         p = subprocess.run([*command, "--", "-w", *cflags], capture_output=True, text=True)
-    try:
-        return json.loads(p.stdout)["alarms"], time.time() - start, ""
-    except (ValueError, KeyError):
-        return None, time.time() - start, (p.stderr.strip().splitlines() or ["no output"])[-1]
+        seconds = time.time() - start
+        try:
+            said = json.loads(p.stdout)
+            reproduce.again(said["alarms"])
+            return said, seconds, ""
+        except (ValueError, KeyError):
+            return None, seconds, (p.stderr.strip().splitlines() or ["no output"])[-1]
 
 
 def count(alarms, verdicts):
@@ -47,19 +52,21 @@ def one(name, files, budget, native, cflags):
         ("ranges", ["--ranges", "on", *quick], profile),
         ("filter", ["--ranges", "on", *([] if native else ["--no-replay"])], profile),
     ]
-    figures, before = [], 0
+    figures = []
     for stage, options, used in stages:
-        alarms, seconds, why = check(files, budget, cflags, options, used)
-        if alarms is None:
-            return f"| {name} | {stage} failed: {why} |"
+        said, seconds, why = check(files, budget, cflags, options, used)
+        if said is None:
+            print(f"| {name} | {stage} failed: {why} |", flush=True)
+            return []
+        alarms = said["alarms"]
         shown = count(alarms, ("confirmed", "open") if stage == "filter" else ("confirmed", "open", "false"))
-        took = max(0.0, seconds - before) if stage == "filter" else seconds
-        before = seconds
-        figures.append(f"{shown} ({took:.0f} s)")
+        figures.append(f"{shown} ({seconds:.0f} s)")
     in_machine = len([a for a in alarms if a["strength"] == "machine"])
     confirmed = f"{count(alarms, ('confirmed',))}" if native else f"{in_machine} in the machine"
     proved = len([a for a in alarms if a["verdict"] == "false" and a["strength"] == "proved"])
-    return f"| {name} | " + " | ".join(figures) + f" | {confirmed} | {count(alarms, ('false',))}, {proved} |"
+    times = f"{said['exploring_seconds']:.1f}, {said['filter_seconds']:.1f}"
+    print(f"| {name} | " + " | ".join(figures) + f" | {confirmed} | {count(alarms, ('false',))}, {proved} | {times} |", flush=True)
+    return alarms
 
 
 def main(args):
@@ -79,6 +86,8 @@ def main(args):
         sys.exit(__doc__)
     load = os.getloadavg()[0]
     print(f"budget {budget} for a function, {os.cpu_count()} cores, load {load:.1f} at the start")
-    print("| program | alone | extended | ranges | filter | confirmed | false: all, proved |\n|---|---|---|---|---|---|---|")
+    print("| program | alone | extended | ranges | filter | confirmed | false: all, proved | exploring, filter: s |\n|---|---|---|---|---|---|---|---|")
+    alarms = []
     for files in programs:
-        print(one(files[0].stem if len(files) > 1 or files[0].is_file() else files[0].name, files, budget, native, cflags), flush=True)
+        alarms += one(files[0].stem if len(files) > 1 or files[0].is_file() else files[0].name, files, budget, native, cflags)
+    reproduce.tell(alarms)

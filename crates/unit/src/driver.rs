@@ -274,7 +274,7 @@ impl<'p> Driver<'p> {
         if self.facts.strings.contains(&place) {
             self.ties.add_string(path.clone());
         }
-        if self.facts.callbacks.contains_key(&place) {
+        if self.facts.callbacks.get(&place).is_some() {
             self.callbacks.insert(path, place);
         }
     }

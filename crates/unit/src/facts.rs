@@ -25,9 +25,13 @@ pub struct Facts {
     uses: Vec<Uses>,
     /// Per function: the globals its code refers to.
     referred: Vec<Vec<GlobalId>>,
+    /// Per function: those whose address its code takes.
+    names: Vec<Vec<FunctionId>>,
     /// Functions whose address is used as a value somewhere.
     pub taken: Vec<FunctionId>,
     by_type: HashMap<TypeId, Vec<FunctionId>>,
+    /// Those of them that hand on to others of their type.
+    dispatchers: BTreeSet<FunctionId>,
     pub(crate) relations: Relations,
     pub(crate) views: Views,
     pub(crate) callbacks: Callbacks,
@@ -63,9 +67,9 @@ impl Facts {
         let (mut uses, mut all_roots) = (Vec::new(), Vec::new());
         let mut taken = BTreeSet::new();
         let mut globals = Vec::new();
-        let mut calls = Vec::new();
+        let (mut calls, mut names) = (Vec::new(), Vec::new());
         for f in &program.functions {
-            let (mut mine, mut called) = (BTreeSet::new(), BTreeSet::new());
+            let (mut mine, mut called, mut named) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
             let mut used = Uses::default();
             if let Some(body) = &f.body {
                 let roots = Roots::new(program, body, &global);
@@ -74,7 +78,7 @@ impl Facts {
                 for &word in &body.constants {
                     match at.get(&slot(word)) {
                         Some(Meant::Global(g)) => drop(mine.insert(*g)),
-                        Some(Meant::Function(f)) if program.function(*f).address == word => drop(taken.insert(*f)),
+                        Some(Meant::Function(f)) if program.function(*f).address == word => drop(named.insert(*f)),
                         _ => {}
                     }
                 }
@@ -87,6 +91,8 @@ impl Facts {
             uses.push(used);
             globals.push(mine.into_iter().collect());
             calls.push(called.into_iter().collect());
+            taken.extend(named.iter().copied());
+            names.push(named.into_iter().collect());
         }
         // A program that starts runs its constructors, and its destructors at the end.
         if let Some(main) = program.functions.iter().position(|f| f.name == "main" && f.body.is_some()) {
@@ -111,6 +117,7 @@ impl Facts {
                 }
             }
         }
+        let dispatchers = callbacks::dispatchers(program, &taken, &calls);
         let taken: Vec<FunctionId> = taken.into_iter().collect();
         let mut by_type: HashMap<TypeId, Vec<FunctionId>> = HashMap::new();
         for &f in &taken {
@@ -128,7 +135,22 @@ impl Facts {
         let stubs = program.stubs.iter().copied().collect();
         let inputs = Globals::new(program, &globals, &global, &statics);
         let referred = globals;
-        Facts { referred, inputs, calls, statics, uses, taken, by_type, relations, views, callbacks, strings, stubs }
+        Facts {
+            referred,
+            names,
+            inputs,
+            calls,
+            statics,
+            uses,
+            taken,
+            by_type,
+            dispatchers,
+            relations,
+            views,
+            callbacks,
+            strings,
+            stubs,
+        }
     }
 
     /// Whom a function calls directly.
@@ -254,8 +276,18 @@ impl Facts {
         all
     }
 
+    /// Functions whose address a function's code takes.
+    pub(crate) fn named(&self, function: FunctionId) -> &[FunctionId] {
+        &self.names[function.0 as usize]
+    }
+
+    /// Whether a function hands on to what a pointer of its own type points to.
+    pub(crate) fn is_dispatcher(&self, function: FunctionId) -> bool {
+        self.dispatchers.contains(&function)
+    }
+
     /// Functions of a type whose address is taken: what a pointer of that type may point to.
-    pub fn targets(&self, ty: TypeId) -> &[FunctionId] {
+    pub(crate) fn targets(&self, ty: TypeId) -> &[FunctionId] {
         self.by_type.get(&ty).map_or(&[], |v| v)
     }
 }

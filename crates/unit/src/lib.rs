@@ -15,6 +15,7 @@ pub mod driver;
 mod facts;
 mod flexible;
 mod flow;
+mod functions;
 mod globals;
 mod havoc;
 pub mod inputs;

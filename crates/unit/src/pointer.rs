@@ -48,9 +48,6 @@ pub enum Target {
     Number,
 }
 
-/// Functions a pointer is tried with.
-const FUNCTIONS: usize = 14;
-
 impl Driver<'_> {
     /// What a pointer may be; the first is what it is when nothing else is asked for. Says too whether it may be the same as
     /// any other it is comparable with, and as any global that the unit compares pointers with.
@@ -65,20 +62,9 @@ impl Driver<'_> {
         }
         match self.program.types.resolved(to) {
             CType::Function { .. } => {
-                // Those that the program puts there first, then others of that type.
-                let place = self.callbacks.get(&*place_of(path, |p| self.callbacks.contains_key(p)));
-                let put = place.and_then(|p| self.facts.callbacks.get(p)).into_iter().flatten();
-                let others = self.facts.targets(self.program.types.resolve(to));
-                let mut functions: Vec<FunctionId> = Vec::new();
-                for &f in put.chain(others) {
-                    if !functions.contains(&f) && self.program.function(f).address != initial {
-                        functions.push(f);
-                    }
-                }
-                all.extend(functions.into_iter().take(FUNCTIONS).map(Target::Function));
-                if let Some(&stub) = self.facts.stubs.get(&self.program.types.resolve(to)) {
-                    all.push(Target::Function(stub));
-                }
+                let functions;
+                (functions, near) = self.functions_to_be(path, to, initial);
+                all.extend(functions.into_iter().map(Target::Function));
             }
             CType::Record(r) if is_stream(r) => all.push(Target::Stream),
             _ if is_late_result(path) => self.hits.push(BoundHit { path: path.to_string(), bound: "calls" }),
@@ -428,7 +414,7 @@ pub(crate) fn number_path(path: &str) -> String {
 }
 
 /// What is known of all elements of an array stands under its path with `[]`.
-fn place_of(path: &str, known: impl Fn(&str) -> bool) -> std::borrow::Cow<'_, str> {
+pub(crate) fn place_of(path: &str, known: impl Fn(&str) -> bool) -> std::borrow::Cow<'_, str> {
     if !known(path)
         && let Some((array, index)) = path.rsplit_once('[')
         && index.strip_suffix(']').is_some_and(|i| i.bytes().all(|b| b.is_ascii_digit()))

@@ -332,6 +332,9 @@ impl<'p> Unit<'p> {
         if self.vm.sym().beside_global && !self.driver.borrow().inputs.away.is_empty() {
             self.driver.borrow_mut().hits.push(BoundHit { path: String::new(), bound: "globals" });
         }
+        if self.vm.sym().beside_function && !self.driver.borrow().inputs.away.is_empty() {
+            self.driver.borrow_mut().hits.push(BoundHit { path: String::new(), bound: "functions" });
+        }
         for f in std::mem::take(&mut self.vm.sym().fixed) {
             let path = self.program.function(f).name.clone();
             self.driver.borrow_mut().hits.push(BoundHit { path, bound: "fixed" });

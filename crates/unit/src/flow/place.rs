@@ -95,7 +95,7 @@ fn member_at(r: &Record, offset: i64) -> Option<&Member> {
 }
 
 /// The type of the scalar at an offset.
-fn scalar_at(types: &Types, mut ty: TypeId, mut offset: i64) -> Option<TypeId> {
+pub(crate) fn scalar_at(types: &Types, mut ty: TypeId, mut offset: i64) -> Option<TypeId> {
     loop {
         match types.resolved(ty) {
             CType::Record(r) if r.kind == RecordKind::Struct => {

@@ -20,6 +20,7 @@ impl<'p> Vm<'p> {
         // A pointer from outside could be there in truth.
         self.sym().beside_global |=
             matches!(labels, [Label::Input(_), Label::Global(_)] | [Label::Global(_), Label::Input(_)]);
+        self.sym().beside_function |= matches!(labels, [Label::Function(_), Label::Function(_)]);
         let literal = |l: &Label| matches!(l, Label::Global(g) if self.program.global(*g).anonymous);
         let chance = match (pred, labels) {
             // Equal literals may be one object.

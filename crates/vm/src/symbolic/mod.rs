@@ -163,6 +163,8 @@ pub struct Symbolic {
     pub by_layout: bool,
     /// A pointer from outside was compared with the address of a global.
     pub beside_global: bool,
+    /// Addresses of two functions were compared.
+    pub beside_function: bool,
     /// The unit looks at `errno`: why something fails is an input.
     pub follows_errno: bool,
     /// Input objects that can't be as long as what the unit copies them to, by their place in `objects`, and the bytes that would be
@@ -223,6 +225,7 @@ impl Symbolic {
             fixed: BTreeSet::new(),
             by_layout: false,
             beside_global: false,
+            beside_function: false,
             follows_errno: false,
             wanted: Vec::new(),
             written: Vec::new(),
@@ -265,7 +268,7 @@ impl Symbolic {
         self.read_back = None;
         self.allocated = false;
         self.fixed.clear();
-        (self.by_layout, self.beside_global) = (false, false);
+        (self.by_layout, self.beside_global, self.beside_function) = (false, false, false);
         self.wanted.clear();
         self.written.clear();
         self.unknowns.begin();

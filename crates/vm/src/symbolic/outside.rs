@@ -229,6 +229,13 @@ impl<'p> Vm<'p> {
         }
     }
 
+    /// The same for a number that stands for success and could be another one, if the program looks at it.
+    pub(crate) fn answers_fixed_number(&mut self) {
+        if self.is_driven() && self.sym().result_used {
+            self.answers_fixed();
+        }
+    }
+
     /// Whether a driver answers for the outside.
     pub(crate) fn is_driven(&self) -> bool {
         self.materialise.is_some() && self.symbolic.is_some()

@@ -75,6 +75,8 @@ fn open_input(vm: &mut Vm, mode: OpenMode, path: u64) -> Result<Reply, Stop> {
         vm.say_cause(&name, if mode.create { EACCES } else { ENOENT })?;
         return Ok(FAILED.into());
     }
+    // Which numbers are free depends on whoever called.
+    vm.answers_fixed_number();
     Ok(vm.open_symbolic_file(&name, mode, path)?.into())
 }
 
@@ -224,6 +226,7 @@ fn lseek(vm: &mut Vm, a: Args, bits: u32) -> Result<Reply, Stop> {
 fn duplicate(vm: &mut Vm, h: i32, least: i32, close_on_exec: bool) -> Result<Reply, Stop> {
     match vm.world.duplicate(h, least) {
         Ok(new) => {
+            vm.answers_fixed_number();
             vm.mark_close_on_exec(new, close_on_exec);
             Ok(new.into())
         }

@@ -71,14 +71,22 @@ fn puts(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let text = vm.string_span(a.word(0), u64::MAX)?;
     let id = vm.standard_id(STDOUT)?;
     let good = put_span(vm, id, text)? as u64 == text.len() && vm.put_byte(id, b'\n')?;
-    Ok(if good { (text.len() as i32).wrapping_add(1).into() } else { EOF.into() })
+    done(vm, good, (text.len() as i32).wrapping_add(1))
 }
 
 fn fputs(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let text = vm.string_span(a.word(0), u64::MAX)?;
     let id = vm.stream_at(a.word(1))?;
     let good = put_span(vm, id, text)? as u64 == text.len();
-    Ok(if good { 1.into() } else { EOF.into() })
+    done(vm, good, 1)
+}
+
+/// A string was put, or not: any number that is not negative means that it was.
+fn done(vm: &mut Vm, good: bool, number: i32) -> Result<Reply, Stop> {
+    if good {
+        vm.answers_fixed_number();
+    }
+    Ok(if good { number.into() } else { EOF.into() })
 }
 
 fn fwrite(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {

@@ -1,0 +1,35 @@
+// runs: 400
+// expect first_line: reason `fputs` gives one of the answers
+/* Numbers that mean success: another one could have been given, so nothing is proved of the one that was. */
+#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+
+int first_line(FILE *f)
+{
+    int n = fputs("crescendo\n", f);
+    if (n < 0)
+        return -1;
+    if (n == 0)     /* hard: true */
+        return 1;   /* hard: code */
+    return puts("done") == 1000; /* hard: true */
+}
+
+int lowest(const char *path)
+{
+    int fd = open(path, O_RDONLY);
+    if (fd < 0)
+        return -1;
+    if (fd == 0)    /* hard: true */
+        return 1;   /* hard: code */
+    return dup(fd) == 0; /* hard: true */
+}
+
+/* The result is not looked at: nothing is open. */
+int unused(FILE *f, int n)
+{
+    fputs("crescendo\n", f);
+    if (n > 5 && n < 3) /* dead: second */
+        return 1;       /* dead: code */
+    return 0;
+}
