@@ -274,7 +274,7 @@ impl<'p> Driver<'p> {
         if self.facts.strings.contains(&place) {
             self.ties.add_string(path.clone());
         }
-        if self.facts.callbacks.get(&place).is_some() {
+        if self.facts.callbacks.knows(&place) {
             self.callbacks.insert(path, place);
         }
     }

@@ -25,8 +25,6 @@ pub struct Facts {
     uses: Vec<Uses>,
     /// Per function: the globals its code refers to.
     referred: Vec<Vec<GlobalId>>,
-    /// Per function: those whose address its code takes.
-    names: Vec<Vec<FunctionId>>,
     /// Functions whose address is used as a value somewhere.
     pub taken: Vec<FunctionId>,
     by_type: HashMap<TypeId, Vec<FunctionId>>,
@@ -67,9 +65,9 @@ impl Facts {
         let (mut uses, mut all_roots) = (Vec::new(), Vec::new());
         let mut taken = BTreeSet::new();
         let mut globals = Vec::new();
-        let (mut calls, mut names) = (Vec::new(), Vec::new());
+        let mut calls = Vec::new();
         for f in &program.functions {
-            let (mut mine, mut called, mut named) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+            let (mut mine, mut called) = (BTreeSet::new(), BTreeSet::new());
             let mut used = Uses::default();
             if let Some(body) = &f.body {
                 let roots = Roots::new(program, body, &global);
@@ -78,7 +76,7 @@ impl Facts {
                 for &word in &body.constants {
                     match at.get(&slot(word)) {
                         Some(Meant::Global(g)) => drop(mine.insert(*g)),
-                        Some(Meant::Function(f)) if program.function(*f).address == word => drop(named.insert(*f)),
+                        Some(Meant::Function(f)) if program.function(*f).address == word => drop(taken.insert(*f)),
                         _ => {}
                     }
                 }
@@ -91,8 +89,6 @@ impl Facts {
             uses.push(used);
             globals.push(mine.into_iter().collect());
             calls.push(called.into_iter().collect());
-            taken.extend(named.iter().copied());
-            names.push(named.into_iter().collect());
         }
         // A program that starts runs its constructors, and its destructors at the end.
         if let Some(main) = program.functions.iter().position(|f| f.name == "main" && f.body.is_some()) {
@@ -137,7 +133,6 @@ impl Facts {
         let referred = globals;
         Facts {
             referred,
-            names,
             inputs,
             calls,
             statics,
@@ -274,11 +269,6 @@ impl Facts {
             all.push(BoundHit { path: String::new(), bound: "layout" });
         }
         all
-    }
-
-    /// Functions whose address a function's code takes.
-    pub(crate) fn named(&self, function: FunctionId) -> &[FunctionId] {
-        &self.names[function.0 as usize]
     }
 
     /// Whether a function hands on to what a pointer of its own type points to.

@@ -12,19 +12,18 @@ impl Driver<'_> {
     /// What a pointer to functions of type `to` is tried with, besides null and what the program has there at the start; last a stub,
     /// which stands for all others. Says too whether these are all functions that it could point to.
     ///
-    /// First those that the program puts there, then those that the unit may compare it with, then others of that type, if they may
+    /// First those that the program puts there, then those that it is compared with, then others of that type, if they may
     /// be there. A function that hands on to such a pointer is none that it points to: the call would have no end.
     pub(crate) fn functions_to_be(&self, path: &str, to: TypeId, initial: u64) -> (Vec<FunctionId>, bool) {
         let ty = self.program.types.resolve(to);
         let place = self.callbacks.get(&*place_of(path, |p| self.callbacks.contains_key(p)));
         let put = place.and_then(|p| self.facts.callbacks.get(p)).into_iter().flatten();
-        let is_alike = |f: &&FunctionId| self.program.function(**f).c_type == Some(ty);
-        let named = self.reached.iter().flat_map(|f| self.facts.named(*f)).filter(is_alike);
+        let compared = place.and_then(|p| self.facts.callbacks.compared(p)).into_iter().flatten();
         let whole = place.is_some_and(|p| self.facts.callbacks.is_whole(p, ty));
         let others = self.facts.targets(ty).iter();
         let fitting = others.clone().filter(|f| !whole && !self.facts.is_dispatcher(**f));
         let mut functions: Vec<FunctionId> = Vec::new();
-        for &f in put.chain(named).chain(fitting) {
+        for &f in put.chain(compared).chain(fitting) {
             if functions.len() < MOST && !functions.contains(&f) && self.program.function(f).address != initial {
                 functions.push(f);
             }

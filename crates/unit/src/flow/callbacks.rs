@@ -2,6 +2,7 @@
 
 use super::place::{Place, View, innermost_place, scalar_at};
 use super::roots::{Origin, Root, Roots, constant};
+use super::ties::compared;
 use crescendo_program::body::{Body, Callee};
 use crescendo_program::ctype::{CType, RecordKind, TypeId, Types};
 use crescendo_program::op::{Op, Reg};
@@ -12,6 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Default)]
 pub(crate) struct Callbacks {
     put: BTreeMap<Place, BTreeSet<FunctionId>>,
+    /// What their value is compared with.
+    compared: BTreeMap<Place, BTreeSet<FunctionId>>,
     /// Places that something else may be put into: what a parameter or another variable holds.
     open: BTreeSet<Place>,
     /// Types of functions of which some go to unknown places.
@@ -24,6 +27,15 @@ const ELEMENTS: u64 = 4096;
 impl Callbacks {
     pub fn get(&self, place: &Place) -> Option<&BTreeSet<FunctionId>> {
         self.put.get(place)
+    }
+
+    /// Functions that the value of a place is compared with.
+    pub fn compared(&self, place: &Place) -> Option<&BTreeSet<FunctionId>> {
+        self.compared.get(place)
+    }
+
+    pub fn knows(&self, place: &Place) -> bool {
+        self.put.contains_key(place) || self.compared.contains_key(place)
     }
 
     /// Whether nothing of the program goes there but what is known.
@@ -51,6 +63,9 @@ pub(crate) fn find(
         for op in &body.code {
             if let Op::Store64 { p, a, o } | Op::Store32 { p, a, o } | Op::StoreAny { p, a, o, .. } = *op {
                 code.stored(a, p, o as i64, &mut found);
+            } else if let Some((a, b)) = compared(op) {
+                code.compared(a, b, &mut found);
+                code.compared(b, a, &mut found);
             }
         }
         for call in &body.calls {
@@ -106,6 +121,13 @@ impl Code<'_> {
         match constant(self.body, value) {
             Some(word) => (self.function)(word).into_iter().for_each(|f| found.add(place, f)),
             None => drop(found.open.insert(place)),
+        }
+    }
+
+    fn compared(&self, value: Reg, with: Reg, found: &mut Callbacks) {
+        let Some(f) = constant(self.body, with).and_then(self.function) else { return };
+        for place in self.view.roots.of(value).iter().filter_map(|o| self.view.place(o.root)) {
+            found.compared.entry(place).or_default().insert(f);
         }
     }
 

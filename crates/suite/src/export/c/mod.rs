@@ -125,14 +125,17 @@ impl Layout {
         Layout { programs, supports, slugs, outside, redirected, replaced, first, writes }
     }
 
-    /// Commands by test: each builds the test's program in the folder of the export, and runs that test alone.
+    /// Commands by test: each builds the test's program in the folder of the export, and runs that test alone. Tests that show faults
+    /// are built by the compiler that was asked about them: others see other faults (gcc has no room in front of string literals).
     pub fn commands(&self, suite: &Suite, folder: &Path) -> HashMap<String, String> {
         let text = folder.display().to_string();
         let plain = text.bytes().all(|b| b.is_ascii_alphanumeric() || b"/._-+".contains(&b));
         let folder = if plain { text } else { format!("'{}'", text.replace('\'', "'\\''")) };
         let of = |p: &TestProgram| -> Vec<(String, String)> {
             let (tests, program) = (tests_of(suite, p.source, p.judge), &p.name);
-            let run = |t: &str| format!("make -C {folder} build/{program} && {folder}/build/{program} {t}");
+            let (build, by) =
+                if p.judge.expects_faults() { ("judged", " CC=clang-19 BUILD=judged") } else { ("build", "") };
+            let run = |t: &str| format!("make -C {folder}{by} {build}/{program} && {folder}/{build}/{program} {t}");
             tests.map(|(_, t)| (t.name.clone(), run(&t.name))).collect()
         };
         self.programs.iter().flat_map(of).collect()
