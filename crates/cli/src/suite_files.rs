@@ -5,7 +5,6 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use crescendo_project::Clang;
 use crescendo_suite::export::{self, Folder};
-use crescendo_suite::model::Test;
 use crescendo_suite::{Suite, model};
 use serde_json::json;
 use std::io::Write;
@@ -58,12 +57,11 @@ pub fn read(folder: &Path) -> Result<Suite> {
     let file = std::fs::File::open(&path);
     let file = file.with_context(|| format!("cannot read {}; `crescendo gen` writes it", path.display()))?;
     // Not by way of a text: the suite of a large program is large.
-    let mut suite: Suite = serde_json::from_reader(std::io::BufReader::with_capacity(1 << 16, file))
+    let suite: Suite = serde_json::from_reader(std::io::BufReader::with_capacity(1 << 16, file))
         .with_context(|| format!("{} is no suite of this tool", path.display()))?;
     if suite.version != model::VERSION {
         bail!("{} has version {}, this tool reads version {}", path.display(), suite.version, model::VERSION);
     }
-    suite.units.iter_mut().flat_map(|u| &mut u.tests).for_each(Test::fit);
     Ok(suite)
 }
 

@@ -24,6 +24,7 @@ mod vectorcast;
 mod xml;
 
 use crate::model::Suite;
+use std::io::BufRead;
 use std::path::{Path, PathBuf};
 
 /// Every exporter; the first is the default.
@@ -95,6 +96,25 @@ impl Folder {
     }
 }
 
+/// Whether a file has this content, without reading it as a whole.
+fn holds(path: &Path, text: &[u8]) -> std::io::Result<bool> {
+    let file = std::fs::File::open(path)?;
+    if file.metadata()?.len() != text.len() as u64 {
+        return Ok(false);
+    }
+    let (mut reader, mut rest) = (std::io::BufReader::with_capacity(1 << 16, file), text);
+    loop {
+        let read = reader.fill_buf()?;
+        if read.is_empty() {
+            return Ok(rest.is_empty());
+        }
+        let Some(more) = rest.strip_prefix(read) else { return Ok(false) };
+        let count = read.len();
+        rest = more;
+        reader.consume(count);
+    }
+}
+
 impl ArtifactSink for Folder {
     fn folder(&self) -> &Path {
         &self.path
@@ -106,7 +126,7 @@ impl ArtifactSink for Folder {
             std::fs::create_dir_all(folder).map_err(|reason| ExportError::Write { path: folder.to_owned(), reason })?;
         }
         self.written.push(name.to_string());
-        if std::fs::read(&path).is_ok_and(|old| old == text.as_bytes()) {
+        if holds(&path, text.as_bytes()).unwrap_or(false) {
             return Ok(());
         }
         std::fs::write(&path, text).map_err(|reason| ExportError::Write { path, reason })

@@ -3,7 +3,7 @@
 use super::framework::Framework;
 use super::{Layout, TestProgram, test, tests_of};
 use crate::export::spell;
-use crate::model::{Accessor, Defined, Kind, Reserved, Source, Stub, Suite, Typed};
+use crate::model::{Accessor, Defined, Kind, Reserved, Source, Stub, Suite, Test, Typed};
 use crate::outside;
 use crate::users::STUB;
 use crate::words::words_in;
@@ -24,7 +24,10 @@ pub fn test_file(
     let _ = writeln!(out, "/* {kind} of {}, made by {}. */\n", spell::comment(&shown(source, folder)), suite.tool);
     include(&mut out, layout, source, folder, framework.includes());
     redirections(&mut out, layout, source);
-    let (mut tests, mut names) = (String::new(), Vec::new());
+    // A file of a large program is large, too: growing it step by step would take its memory twice.
+    let likely = |t: &Test| 512 + 96 * t.inputs.len() + 128 * t.stub_results.len();
+    let room = tests_of(suite, program.source, program.judge).map(|(_, t)| likely(t)).sum();
+    let (mut tests, mut names) = (String::with_capacity(room), Vec::new());
     for (unit, test) in tests_of(suite, program.source, program.judge) {
         test::write(&mut tests, framework, unit, test);
         names.push(test.name.as_str());
@@ -42,7 +45,10 @@ pub fn test_file(
     }
     let own = source.accessors.iter().filter(|a| tests.contains(&format!("{}()", a.function)));
     own.for_each(|a| accessor(&mut out, a));
+    let list: usize = names.iter().map(|n| 2 * n.len() + 16).sum();
+    out.reserve_exact(tests.len() + list + 128);
     out.push_str(&tests);
+    drop(tests);
     if framework.is_runner() {
         return out;
     }
