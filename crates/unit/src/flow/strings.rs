@@ -50,7 +50,32 @@ const LIBRARY: &[(&str, &[usize])] = &[
     ("puts", &[0]),
     ("fputs", &[0]),
     ("sscanf", &[0, 1]),
+    ("vsscanf", &[0, 1]),
+    ("scanf", &[0]),
+    ("fscanf", &[1]),
+    ("vprintf", &[0]),
+    ("vfprintf", &[1]),
+    ("vsprintf", &[1]),
+    ("vsnprintf", &[2]),
+    ("strcasestr", &[0, 1]),
+    ("strtold", &[0]),
+    ("freopen", &[0, 1]),
+    ("fdopen", &[1]),
+    ("access", &[0]),
+    ("chdir", &[0]),
+    ("mkdir", &[0]),
+    ("opendir", &[0]),
+    ("rename", &[0, 1]),
+    ("rmdir", &[0]),
+    ("stat", &[0]),
+    ("lstat", &[0]),
+    ("setenv", &[0, 1]),
+    ("unsetenv", &[0]),
+    ("system", &[0]),
 ];
+
+/// What standards have put in front of the names of functions that read numbers.
+const STANDARDS: [&str; 2] = ["__isoc99_", "__isoc23_"];
 
 /// Functions that print: the format, behind which pointers to characters are strings.
 const PRINT: &[(&str, usize)] = &[("printf", 0), ("fprintf", 1), ("sprintf", 1), ("snprintf", 2)];
@@ -101,8 +126,9 @@ fn passed(program: &Program, body: &Body, known: &HashSet<(FunctionId, usize)>) 
         let places: Vec<usize> = match f.body {
             Some(_) => (0..call.args.len()).filter(|&i| known.contains(&(callee, i))).collect(),
             None => {
-                let plain = LIBRARY.iter().find(|l| l.0 == f.name).map_or(&[][..], |l| l.1);
-                let shown = PRINT.iter().find(|p| p.0 == f.name).map_or(0..0, |p| p.1..call.args.len());
+                let name = STANDARDS.iter().find_map(|s| f.name.strip_prefix(s)).unwrap_or(&f.name);
+                let plain = LIBRARY.iter().find(|l| l.0 == name).map_or(&[][..], |l| l.1);
+                let shown = PRINT.iter().find(|p| p.0 == name).map_or(0..0, |p| p.1..call.args.len());
                 plain.iter().copied().chain(shown).collect()
             }
         };
