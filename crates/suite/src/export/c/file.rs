@@ -7,7 +7,7 @@ use crate::model::{Accessor, Defined, Kind, Reserved, Source, Stub, Suite, Test,
 use crate::outside;
 use crate::users::STUB;
 use crate::words::words_in;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -156,7 +156,8 @@ fn stubs(out: &mut String, layout: &Layout, source: &Source, number: usize, test
     if !source.variables.is_empty() || !source.reserved.is_empty() {
         out.push('\n');
     }
-    let used: BTreeSet<&str> = words_in(tests).collect();
+    let pointed: HashSet<&str> = source.stubs.iter().filter(|s| s.anonymous).map(|s| s.identifier.as_str()).collect();
+    let used: BTreeSet<&str> = words_in(tests).filter(|w| pointed.contains(w)).collect();
     let is_needed = |s: &&Stub| match &s.defined {
         _ if s.anonymous => used.contains(s.identifier.as_str()),
         None => true,
