@@ -220,7 +220,7 @@ fn text() -> Result<(), Failed> {
         "24 |         return 100 / (argc - 4);\n   |                    ^\n",
         "path: a < 10 is false (line 11)",
         "reproduce: crescendo gen program.c --function main --check",
-        "/build/fault_program test_ratio_fails_with_division_by_zero",
+        "/judged/fault_program test_ratio_fails_with_division_by_zero",
         "alarms                    confirmed     open    false  suppressed     known\n",
     ] {
         expect(part, said.contains(part), &said)?;
