@@ -1,7 +1,7 @@
 // runs: 300
-// expect number: assumption `line` is a terminated string
+// expect number: assumption line is a terminated string
 // expect number: faults 1, fault null-dereference
-// expect say: assumption `format` is a terminated string
+// expect say: assumption format is a terminated string
 /* Texts that are read by `sscanf`, whatever the standard calls it, and formats of those who print for others. */
 #include <stdarg.h>
 #include <stdio.h>
