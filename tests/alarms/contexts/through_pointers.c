@@ -14,7 +14,7 @@ static int by_local(int *p)
 
 static int by_global(int *p)
 {
-    return *p; //~ by_global null-dereference false proved; give null-dereference false proved
+    return *p; //~ by_global null-dereference false proved
 }
 
 static int by_argument(int *p)
