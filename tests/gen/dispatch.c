@@ -3,6 +3,7 @@
 // expect place_of: reason function pointers are not tried
 // expect measure: faults 1, fault bad-function-pointer
 // expect run_job: fault division-by-zero
+// expect made: note bound hit: function pointers are not tried
 // expect is_last: branch full
 /* What a function pointer is tried with: what the program puts there, not all that would fit its type. */
 
@@ -94,4 +95,26 @@ int place_of(int (*f)(int))
             return 0;
         }
     return -1;
+}
+
+/* No stub gives a struct: what other functions would return is not known. */
+struct pair {
+    int a, b;
+};
+
+static struct pair one(int n)
+{
+    return (struct pair){1, n};
+}
+
+struct maker {
+    struct pair (*make)(int);
+};
+struct maker maker = {one};
+
+int made(int n)
+{
+    if (maker.make(n).a == 2)   /* hard: true */
+        return 1;               /* hard: code */
+    return 0;
 }

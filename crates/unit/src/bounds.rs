@@ -73,7 +73,7 @@ impl std::fmt::Display for BoundHit {
                 write!(f, "allocations succeed, and whether a pointer is null is a value here (--allocation-fails)")
             }
             "globals" => write!(f, "pointers are not tried everywhere in the globals they are compared with"),
-            "functions" => write!(f, "function pointers are not tried with every function they are compared with"),
+            "functions" => write!(f, "function pointers are not tried with every function that they may point to"),
             "layout" => write!(f, "it depends on where objects lie in memory"),
             "library" => write!(f, "`{path}` is what the library starts with: callers may have changed it"),
             "fixed" => write!(f, "`{path}` gives one of the answers that the system could give"),

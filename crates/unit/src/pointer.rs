@@ -64,6 +64,10 @@ impl Driver<'_> {
             CType::Function { .. } => {
                 let functions;
                 (functions, near) = self.functions_to_be(path, to, initial);
+                // Nothing stands for the others where results need memory.
+                if !self.facts.stubs.contains_key(&self.program.types.resolve(to)) {
+                    self.hits.push(BoundHit { path: path.to_string(), bound: "functions" });
+                }
                 all.extend(functions.into_iter().map(Target::Function));
             }
             CType::Record(r) if is_stream(r) => all.push(Target::Stream),

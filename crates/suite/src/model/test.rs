@@ -63,21 +63,6 @@ pub struct Test {
     pub assumptions: Vec<String>,
 }
 
-impl Test {
-    /// Gives back the room that lists have for more. A suite of a large program has a million inputs, and nothing is added to a test.
-    pub fn fit(&mut self) {
-        self.inputs.shrink_to_fit();
-        self.arguments.shrink_to_fit();
-        self.stub_results.shrink_to_fit();
-        self.stub_writes.shrink_to_fit();
-        self.calls.shrink_to_fit();
-        self.names.shrink_to_fit();
-        self.goals.shrink_to_fit();
-        self.vectors.shrink_to_fit();
-        self.assumptions.shrink_to_fit();
-    }
-}
-
 /// Something that the program asks the outside for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -167,8 +167,6 @@ impl Collected {
     pub fn add_to(self, suite: &mut Suite, mut unit: UnitTests) {
         let moved = unit.line as i64 - self.line as i64;
         unit.tests = self.tests;
-        unit.tests.iter_mut().for_each(Test::fit);
-        unit.tests.shrink_to_fit();
         unit.left_out = self.left_out;
         for test in &mut unit.tests {
             if let Outcome::Fault { line, file, .. } = &mut test.outcome
