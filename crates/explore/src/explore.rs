@@ -5,6 +5,7 @@
 //! path and coverage however it ended. Nothing here reads the clock except to stop.
 
 use crate::aim::{Aims, Question, Target, Wishes};
+use crate::deadline::Deadline;
 use crate::flow::{Goals, Origin};
 use crate::guide::Guide;
 use crate::result::{Bound, Exploration, Fault, Reason, StopReason, Test, ToolBug};
@@ -37,7 +38,7 @@ pub struct Budget {
     pub runs: Option<u64>,
     /// Steps of the machine, over all runs.
     pub steps: Option<u64>,
-    pub time: Option<Duration>,
+    pub time: Option<Deadline>,
 }
 
 pub struct Options<'a> {
@@ -59,7 +60,12 @@ pub struct Options<'a> {
     pub bounds: Bounds,
     /// Terms kept before the pool is swept.
     pub terms: usize,
-    pub interrupt: Option<&'a AtomicBool>,
+    /// How often each test will be run once more afterwards: some time is left for that.
+    pub reruns: u32,
+    /// Inputs to run first.
+    pub seeds: Vec<Assignment>,
+    /// Any of them ends the exploration.
+    pub interrupts: Vec<&'a AtomicBool>,
     /// Called after every run.
     pub progress: Option<&'a mut dyn FnMut(&Progress)>,
 }
@@ -88,7 +94,9 @@ impl Default for Options<'_> {
             limits: Limits::default(),
             bounds: Bounds::default(),
             terms: 1 << 20,
-            interrupt: None,
+            reruns: 0,
+            seeds: Vec::new(),
+            interrupts: Vec::new(),
             progress: None,
         }
     }
@@ -157,6 +165,8 @@ pub(crate) struct Session<'a, 'b> {
     peak_terms: usize,
     /// Of each flip, solving and running together.
     flip_micros: Vec<u32>,
+    /// Of the runs that became tests.
+    tests_time: Duration,
     started: Instant,
 }
 
@@ -207,6 +217,7 @@ impl<'a, 'b> Session<'a, 'b> {
             peak_nodes: 0,
             peak_terms: 0,
             flip_micros: Vec::new(),
+            tests_time: Duration::ZERO,
             started: Instant::now(),
             own: unit[0],
             unit,
@@ -271,9 +282,15 @@ impl<'a, 'b> Session<'a, 'b> {
         }
     }
 
-    /// The first runs: all zero, and if that is a fault, small random values until one is not.
+    /// The first runs: what is given, then all zero, and if that is a fault, small random values until one is not.
     fn begin(&mut self) -> Option<StopReason> {
         const TRIES: u32 = 16;
+        for seed in std::mem::take(&mut self.options.seeds) {
+            if let Some(stop) = self.over() {
+                return Some(stop);
+            }
+            self.run(seed, None);
+        }
         let mut input = Assignment::new();
         for _ in 0..TRIES {
             if let Some(stop) = self.over() {
@@ -290,7 +307,7 @@ impl<'a, 'b> Session<'a, 'b> {
 
     fn over(&self) -> Option<StopReason> {
         let budget = &self.options.budget;
-        if self.options.interrupt.is_some_and(|i| i.load(Ordering::Relaxed)) {
+        if self.options.interrupts.iter().any(|i| i.load(Ordering::Relaxed)) {
             return Some(StopReason::Interrupted);
         }
         if budget.runs.is_some_and(|n| self.runs >= n) {
@@ -299,7 +316,12 @@ impl<'a, 'b> Session<'a, 'b> {
         if budget.steps.is_some_and(|n| self.steps >= n) {
             return Some(StopReason::Steps);
         }
-        budget.time.is_some_and(|t| self.started.elapsed() >= t).then_some(StopReason::Time)
+        budget.time.is_some_and(|t| t.is_over_but_for(self.reserve(t))).then_some(StopReason::Time)
+    }
+
+    /// What running the tests once more will take; but most of the time is for finding them.
+    fn reserve(&self, time: Deadline) -> Duration {
+        (self.tests_time * self.options.reruns).min(time.whole() * 2 / 5)
     }
 
     fn view(&mut self) -> View<'_> {
@@ -345,7 +367,7 @@ impl<'a, 'b> Session<'a, 'b> {
     /// No question may take longer than the time that is left.
     fn within_budget(&self, limits: Limits) -> Limits {
         let Some(time) = self.options.budget.time else { return limits };
-        let left = time.saturating_sub(self.started.elapsed()).as_millis() as u64;
+        let left = time.left().saturating_sub(self.reserve(time)).as_millis() as u64;
         Limits { millis: limits.millis.min(left.max(1)), ..limits }
     }
 

@@ -1,8 +1,7 @@
 //! The program: functions, C types, globals and bytecode of a whole C project, ready to run.
 //!
-//! Reads LLVM 19 bitcode, lowers each translation unit by itself (`load_unit`), and joins them (`link`). The result is
-//! immutable, but for `declared`, which adds what debug info leaves out. No LLVM type leaves this crate; the data layout is
-//! the module's, never the host's.
+//! Reads LLVM 19 bitcode, lowers each translation unit by itself (`load_unit`), and makes one program of them (`make`). The
+//! result is immutable. No LLVM type leaves this crate; the data layout is the module's, never the host's.
 
 pub mod address;
 pub mod body;
@@ -14,6 +13,7 @@ pub mod declared;
 mod link;
 mod llvm;
 mod lower;
+mod make;
 pub mod op;
 mod open;
 mod passing;
@@ -31,6 +31,7 @@ mod verify;
 pub use body::Body;
 pub use compatible::{c_type_difference, call_mismatch, type_difference};
 pub use link::{Entity, LinkError, LinkNote, LinkOptions, Program, UnitInfo, link};
+pub use make::{Driven, Made, MakeError, Making, ReplaceError, make};
 pub use registers::Register;
 pub use symbol::{Function, FunctionId, Global, GlobalId, Linkage, Scalar, Signature};
 pub use target::{Arch, FloatKind, Target};

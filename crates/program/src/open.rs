@@ -10,7 +10,7 @@ use crate::symbol::{Global, Linkage};
 impl Program {
     /// To be called once, when declarations are complete and before the program is run. `elements` and `bytes`: how many elements
     /// an array of unknown length gets, and how many characters.
-    pub fn open_declared(&mut self, elements: u64, bytes: u64) {
+    pub(crate) fn open_declared(&mut self, elements: u64, bytes: u64) {
         for i in 0..self.globals.len() {
             let Some(ty) = self.globals[i].c_type else { continue };
             if self.globals[i].address == 0 {

@@ -31,7 +31,7 @@ const NEAR: u64 = 256;
 
 impl Program {
     /// Gives memory at fixed addresses objects. To be called once, before the program is run.
-    pub fn add_registers(&mut self) {
+    pub(crate) fn add_registers(&mut self) {
         let used: HashSet<u64> = self.used_slots();
         let end_of_memory = mask(u64::MAX, self.geometry.pointer_bits);
         let is_fixed = |p: &Program, word: u64| word != 0 && !used.contains(&p.geometry.slot_of(word));

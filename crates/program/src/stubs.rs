@@ -8,7 +8,7 @@ use crate::symbol::{Function, FunctionId, Linkage, Scalar, Signature};
 impl Program {
     /// Adds a function without body for every function type that a pointer points to. To be called once, before the
     /// program is run.
-    pub fn add_stubs(&mut self) {
+    pub(crate) fn add_stubs(&mut self) {
         let mut wanted: Vec<TypeId> = Vec::new();
         for (_, t) in self.types.iter() {
             let CType::Pointer { to } = t else { continue };

@@ -20,9 +20,8 @@ use crate::model::Call;
 use crate::summary::Summary;
 use crescendo_explore::result::Test;
 use crescendo_program::FunctionId;
-use crescendo_unit::Workbench;
+use crescendo_unit::Machines;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// Why a caller is explored for a target.
@@ -60,7 +59,7 @@ pub struct Climber<'a, 'p> {
     deadline: Option<Instant>,
     /// What `main` has left of the time.
     for_callers: Duration,
-    machines: Vec<Workbench<'p>>,
+    machines: Machines<'p>,
     summaries: BTreeMap<FunctionId, Summary>,
     /// Callers to explore, callees first.
     waiting: BTreeMap<(u32, FunctionId), Wants>,
@@ -86,7 +85,7 @@ impl<'a, 'p> Climber<'a, 'p> {
             notes: Vec::new(),
             deadline: options.total.map(|t| Instant::now() + t),
             for_callers: options.total.unwrap_or_default(),
-            machines: Vec::new(),
+            machines: Machines::new(context.program, context.facts),
             summaries: BTreeMap::new(),
             waiting: BTreeMap::new(),
             heights,
@@ -222,7 +221,7 @@ impl<'a, 'p> Climber<'a, 'p> {
 
     /// Gives the machine back for the next one, and keeps what is known.
     pub fn put_back(&mut self, function: FunctionId, explored: Explored<'p>) {
-        self.machines.push(explored.unit.into_bench());
+        self.machines.put_back(explored.unit);
         self.summaries.insert(function, explored.summary);
     }
 
@@ -236,7 +235,7 @@ impl<'a, 'p> Climber<'a, 'p> {
         time: Duration,
     ) -> Result<Explored<'p>, String> {
         let time = self.time_left(time);
-        if time.is_zero() || self.context.interrupt.load(Ordering::Relaxed) {
+        if time.is_zero() || self.context.cancel.is_cancelled() {
             return Err("the time of the filter was used up".into());
         }
         self.explored += 1;
@@ -248,8 +247,7 @@ impl<'a, 'p> Climber<'a, 'p> {
         let watched = below.iter().filter_map(|f| Some((*f, self.summaries.get(f)?.inputs.clone()))).collect();
         let Start { initial: initial_globals, widely } = start;
         let how = How { function, below: &counted, targets: &mine, watched, initial_globals, widely, time };
-        let machine = self.machines.pop();
-        explored(self.context, self.options, machine, how)
+        explored(self.context, self.options, &mut self.machines, how)
             .map_err(|why| format!("`{}` cannot be driven: {why}", self.name(function)))
     }
 

@@ -2,25 +2,20 @@
 
 use super::recheck::Rechecked;
 use super::target::Target;
-use super::{Context, Driving, Options};
+use super::{Context, Options};
 use crate::summary::{Recorder, Summary};
-use crescendo_explore::flow::Calls;
 use crescendo_explore::result::{Safety, Test};
 use crescendo_explore::strategy::STRATEGIES;
-use crescendo_explore::unit::UnitSubject;
-use crescendo_explore::{Budget, Exploration, Subject, explore};
+use crescendo_explore::{Deadline, Exploration, Search, Subject, Workplace};
 use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
-use crescendo_unit::{InputKind, Target as Points, Unit, Wanted, Workbench};
-use crescendo_vm::memory::MemoryLimits;
-use crescendo_vm::{Limits, Outcome};
+use crescendo_solver::solve::Layers;
+use crescendo_unit::{Driving, InputKind, Machines, NotDriven, Target as Points, Unit, Wanted};
+use crescendo_vm::Outcome;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
-
-/// Bytes of one run, beside what the program's own globals take.
-const MEMORY: u64 = 64 << 20;
+use std::time::Duration;
 
 /// What a caller says about one alarm.
 #[derive(Clone, Debug)]
@@ -66,46 +61,30 @@ pub struct How<'a> {
     pub time: Duration,
 }
 
-/// A unit for a function, with everything in `executed` executed for real.
-pub fn new_unit<'p>(
-    context: &Context<'p>,
-    machine: Option<Workbench<'p>>,
-    function: FunctionId,
-    initial_globals: bool,
-    executed: &[FunctionId],
-) -> Result<Unit<'p>, String> {
-    let program = context.program;
-    let Driving { mut setup, mut plan, steps, stack } = (context.driving)(function);
-    setup.initial_globals |= initial_globals;
+/// How a function is driven for the sake of what it calls: everything in `executed` is executed for real.
+fn driving(context: &Context, function: FunctionId, initial_globals: bool, executed: &[FunctionId]) -> Driving {
+    let mut driving = (context.driving)(function);
+    driving.setup.initial_globals |= initial_globals;
     if initial_globals {
         // A program is started once.
-        setup.calls = 1;
+        driving.setup.calls = 1;
     }
+    let plan = Rc::make_mut(&mut driving.plan);
     for f in executed {
         plan.stubbed.remove(f);
         plan.havoc.remove(f);
     }
-    let globals: u64 = program.globals.iter().map(|g| g.size).sum();
-    let usual = MemoryLimits::default();
-    let memory = MemoryLimits { bytes: MEMORY + globals, stack: stack.unwrap_or(usual.stack) };
-    let limits = Limits { steps, depth: 10_000, memory, ..Limits::default() };
-    let machine = machine.map_or_else(|| Workbench::new(program, limits.clone()), Ok);
-    let mut machine = machine.map_err(|e| e.to_string())?;
-    machine.set_limits(limits);
-    let unit = Unit::on(machine, context.facts, function, &setup, context.symbolic.clone());
-    let mut unit = unit.map_err(|e| e.to_string())?;
-    unit.set_plan(Rc::new(plan));
-    Ok(unit)
+    driving
 }
 
 /// Explores a function. `Err`: it cannot be driven.
 pub fn explored<'p>(
     context: &Context<'p>,
     options: &Options,
-    machine: Option<Workbench<'p>>,
+    machines: &mut Machines<'p>,
     how: How,
-) -> Result<Explored<'p>, String> {
-    let mut unit = new_unit(context, machine, how.function, how.initial_globals, how.below)?;
+) -> Result<Explored<'p>, NotDriven> {
+    let mut unit = machines.unit(&driving(context, how.function, how.initial_globals, how.below))?;
     let seeds = seeds(context.program, &mut unit, &how);
     let watched = how.watched.iter().map(|(f, w)| (*f, w.iter().map(|w| w.path.clone()).collect())).collect();
     unit.watch_calls(how.watched);
@@ -131,49 +110,36 @@ pub fn explored<'p>(
         if run.sure_memory {
             doubts.insert("allocations succeed".to_string());
         }
-        let all = found_tests.iter().all(|t| t.is_some());
-        if all || context.interrupt.load(Ordering::Relaxed) {
+        if found_tests.iter().all(|t| t.is_some()) {
             enough.store(true, Ordering::Relaxed);
         }
     };
     let below: Vec<FunctionId> = how.below.iter().copied().filter(|f| *f != how.function).collect();
     let aimed = how.targets.iter().flat_map(|t| t.goals(context.program));
-    let goals = if how.widely { None } else { Some(aimed.collect()) };
     let here = |f, position| how.targets.iter().any(|t| t.is_near(context.program, f, position));
-    let strategy = (STRATEGIES[0].make)();
-    let search = crescendo_explore::Options {
-        strategy,
-        seed: options.seed,
-        budget: Budget { runs: options.runs, steps: None, time: Some(how.time) },
-        goals,
+    let search = Search {
+        counted: &below,
+        goals: if how.widely { None } else { Some(aimed.collect()) },
+        runs: options.runs,
         checks: Some(&here),
-        interrupt: Some(&enough),
-        ..crescendo_explore::Options::default()
+        enough: Some(&enough),
+        ..Search::until(Deadline::after(how.time))
     };
-    let flag = unit.vm.interrupt_flag();
-    flag.store(false, Ordering::Relaxed);
-    let deadline = Instant::now() + how.time;
-    let over = AtomicBool::new(false);
-    let (found, summary) = std::thread::scope(|scope| {
-        // Ends a run that goes on past the time.
-        scope.spawn(|| {
-            while !over.load(Ordering::Relaxed)
-                && Instant::now() < deadline
-                && !context.interrupt.load(Ordering::Relaxed)
-            {
-                std::thread::sleep(Duration::from_millis(5));
-            }
-            flag.store(!over.load(Ordering::Relaxed), Ordering::Relaxed);
-        });
-        let calls: &Calls = context.calls;
-        let mut recorder = Recorder::new(UnitSubject::new(&mut unit, &below, calls), watched, &mut watcher);
+    let workplace = Workplace {
+        calls: context.calls,
+        strategy: &STRATEGIES[0],
+        seed: options.seed,
+        layers: Layers::ALL,
+        watchdog: context.watchdog,
+        cancel: context.cancel,
+    };
+    let mut solver = Rechecked::default();
+    let (found, recorder) = search.run_watched(&workplace, &mut unit, &mut solver, |subject| {
+        let mut recorder = Recorder::new(subject, watched, &mut watcher);
         seeds.iter().for_each(|input| drop(recorder.run(input)));
-        let mut solver = Rechecked::default();
-        let found = explore(&mut recorder, &mut solver, &mut [], search);
-        over.store(true, Ordering::Relaxed);
-        let summary = recorder.finish(&found);
-        (found, summary)
+        recorder
     });
+    let summary = recorder.finish(&found);
     unit.vm.interrupt_flag().store(false, Ordering::Relaxed);
     doubts.extend(doubts_of(context, &unit));
     // What a program keeps from call to call is all there where it starts.

@@ -14,16 +14,15 @@ use crate::contexts::Contexts;
 use crate::model::{Alarm, Judgement, Strength, Verdict};
 use climb::Climber;
 use crescendo_explore::flow::Calls;
+use crescendo_explore::{CancelToken, Watchdog};
 use crescendo_profile::Profile;
 use crescendo_program::{FunctionId, Program};
 use crescendo_project::Clang;
 use crescendo_suite::Suite;
 use crescendo_suite::record::Compiled;
-use crescendo_unit::{Facts, Plan, Setup};
-use crescendo_vm::symbolic;
+use crescendo_unit::{Driving, Facts};
 use native::Replayed;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 /// What the filter works on.
@@ -33,24 +32,14 @@ pub struct Context<'a> {
     pub calls: &'a Calls<'a>,
     /// How each function is driven; the same as when the alarms were found.
     pub driving: &'a (dyn Fn(FunctionId) -> Driving + Sync),
-    pub symbolic: symbolic::Options,
     /// Calls of real runs, if there are any: callers that matter most come first.
     pub profile: Option<&'a Profile>,
     /// For running natively what the outermost caller shows; `None`: nothing is run natively, and nothing is confirmed.
     pub native: Option<Native<'a>>,
-    /// Set by somebody who wants an end; what was not judged by then stays as it is.
-    pub interrupt: &'a AtomicBool,
-}
-
-/// How a function is driven.
-#[derive(Clone, Debug)]
-pub struct Driving {
-    pub setup: Setup,
-    pub plan: Plan,
-    /// Of one run.
-    pub steps: u64,
-    /// Bytes of the stack, if not the usual ones.
-    pub stack: Option<u64>,
+    /// Ends runs whose time is over.
+    pub watchdog: &'a Watchdog,
+    /// What was not judged when it was cancelled stays as it is.
+    pub cancel: &'a CancelToken,
 }
 
 #[derive(Clone, Copy)]

@@ -1,22 +1,23 @@
 //! From a C file to judged alarms, without the command line.
 
-use crescendo_alarms::filter::{Context, Driving, Native, Options, Report, judge};
+use crescendo_alarms::filter::{Context, Native, Options, Report, judge};
 use crescendo_alarms::model::{Alarm, Frame, Judgement, Strength, Verdict};
 use crescendo_explore::flow::Calls;
 use crescendo_explore::unit::UnitSubject;
-use crescendo_explore::{Budget, explore};
+use crescendo_explore::{Budget, CancelToken, Deadline, Watchdog, explore};
 use crescendo_profile::Profile;
-use crescendo_program::{FunctionId, LinkOptions, LowerOptions, Program};
+use crescendo_program::{Driven, FunctionId, LowerOptions, Making, Program};
 use crescendo_project::{CacheDir, Clang, Flavour, Request};
 use crescendo_solver::solve::Stack;
 use crescendo_suite::record::Compiled;
-use crescendo_unit::{Facts, Plan, Setup, Unit};
+use crescendo_unit::{Driving, Facts, Plan, Setup, Unit};
 use crescendo_vm::{Limits, symbolic};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::rc::Rc;
 use std::time::Duration;
 
 pub const STEPS: u64 = 1_000_000;
+const DEPTH: usize = 10_000;
 
 pub struct Loaded {
     pub program: Program,
@@ -48,9 +49,10 @@ pub fn load(file: &Path) -> Loaded {
         });
     }
     let is_library = |name: &str| crescendo_vm::models::find(name).is_some();
-    let mut program = crescendo_program::link(units, &LinkOptions { is_library: &is_library }).unwrap();
-    program.add_stubs();
-    program.add_registers();
+    let bounds = Setup::default().bounds;
+    let driven = Some(Driven::plainly(bounds.elements, bounds.bytes));
+    let making = Making { is_library: &is_library, declared: &[], driven };
+    let program = crescendo_program::make(units, &making).unwrap().program;
     Loaded { program, compiled, clang: project.clang }
 }
 
@@ -65,7 +67,7 @@ pub fn alarms(program: &Program, facts: &Facts, calls: &Calls) -> Vec<Alarm> {
     for f in functions(program) {
         let limits = Limits { steps: STEPS, ..Limits::default() };
         let mut unit = Unit::new(program, facts, f, &Setup::default(), limits, symbolic::Options::default()).unwrap();
-        let budget = Budget { runs: Some(500), steps: None, time: Some(Duration::from_secs(20)) };
+        let budget = Budget { runs: Some(500), steps: None, time: Some(Deadline::after(Duration::from_secs(20))) };
         let options = crescendo_explore::Options { budget, ..Default::default() };
         let found = explore(&mut UnitSubject::new(&mut unit, &[], calls), &mut Stack::default(), &mut [], options);
         for fault in &found.faults {
@@ -105,15 +107,26 @@ pub fn judged(loaded: &Loaded, profile: Option<&Profile>, folder: Option<&Path>)
     let (facts, calls) = (Facts::new(program), Calls::new(program));
     let mut all = on_stack(|| alarms(program, &facts, &calls));
     let native = folder.map(|folder| Native { compiled: &loaded.compiled, clang: &loaded.clang, folder });
+    let cancel = CancelToken::new();
+    let watchdog = Watchdog::new(&cancel).unwrap();
+    let driving = |entry| Driving {
+        entry,
+        setup: Setup::default(),
+        plan: Rc::new(Plan::default()),
+        steps: STEPS,
+        depth: Some(DEPTH),
+        stack: None,
+        symbolic: symbolic::Options::default(),
+    };
     let context = Context {
         program,
         facts: &facts,
         calls: &calls,
-        driving: &|_| Driving { setup: Setup::default(), plan: Plan::default(), steps: STEPS, stack: None },
-        symbolic: symbolic::Options::default(),
+        driving: &driving,
         profile,
         native,
-        interrupt: &AtomicBool::new(false),
+        watchdog: &watchdog,
+        cancel: &cancel,
     };
     let options = Options { caller: Duration::from_secs(4), runs: Some(2000), ..Options::default() };
     let report = judge(&context, &mut all, &options, &mut |_| {}).unwrap();

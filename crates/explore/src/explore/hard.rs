@@ -48,18 +48,13 @@ impl Session<'_, '_> {
     pub(super) fn quick_limits(&self) -> Limits {
         let l = self.patient_limits();
         // With a budget of time one question must not take all of it: nothing is reproducible then anyway.
-        let part = self.options.budget.time.map_or(l.millis, |t| (t.as_millis() as u64 / PART).max(LEAST));
+        let part = self.options.budget.time.map_or(l.millis, |t| (t.whole().as_millis() as u64 / PART).max(LEAST));
         Limits { steps: (l.steps / QUICK).max(1), millis: l.millis.min(part), ..l }
     }
 
     /// No question outlasts the budget.
     fn patient_limits(&self) -> Limits {
-        let mut limits = self.options.limits;
-        if let Some(time) = self.options.budget.time {
-            let left = time.saturating_sub(self.started.elapsed()).as_millis() as u64;
-            limits.millis = limits.millis.min(left.max(1));
-        }
-        limits
+        self.within_budget(self.options.limits)
     }
 
     pub(super) fn put_off(&mut self, from: From, conditions: Vec<ExprId>, assumed: Vec<ExprId>, hint: Arc<Assignment>) {

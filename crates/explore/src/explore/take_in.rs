@@ -14,6 +14,7 @@ use crescendo_vm::trace::EventKind;
 use crescendo_vm::{FaultKind, Outcome};
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::time::Instant;
 
 pub(super) struct Ran {
     pub run: Execution,
@@ -26,7 +27,9 @@ pub(super) struct Ran {
 impl Session<'_, '_> {
     /// Runs an input and takes in everything it shows.
     pub(super) fn run(&mut self, input: Assignment, aimed: Option<Edge>) -> Ran {
+        let begun = Instant::now();
         let run = self.subject.run(&input);
+        let took = begun.elapsed();
         let input = Arc::new(input);
         self.runs += 1;
         self.steps += run.steps;
@@ -102,6 +105,7 @@ impl Session<'_, '_> {
                 self.faults[f].test = test;
             }
             self.note_conditions(&decided, test);
+            self.tests_time += took;
             self.tests.push(Test {
                 input: (*input).clone(),
                 run: number,

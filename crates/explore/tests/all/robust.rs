@@ -100,7 +100,7 @@ fn a_refused_assumption_is_satisfied_next() {
 fn interrupts_and_budgets_cut() {
     let stop = std::sync::atomic::AtomicBool::new(true);
     let mut model = programs::nested();
-    let options = Options { interrupt: Some(&stop), ..Options::default() };
+    let options = Options { interrupts: vec![&stop], ..Options::default() };
     let result = explore(&mut model, &mut BruteForce::new(), &mut [], options);
     assert_eq!((result.stop, result.runs), (StopReason::Interrupted, 0));
     assert!(result.verdicts.values().all(|v| matches!(v, Verdict::Unknown { .. })));
