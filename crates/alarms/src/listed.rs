@@ -46,6 +46,9 @@ pub struct Alarms {
     /// Of this layout.
     pub version: u32,
     pub tool: String,
+    /// A hash of the `summary.json` it belongs to.
+    #[serde(default)]
+    pub summary: String,
     /// Of everything.
     pub seconds: f64,
     /// Of finding the faults of units; what is known from earlier runs counts as it did then.

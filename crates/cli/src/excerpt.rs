@@ -18,18 +18,6 @@ pub fn line(text: &str, number: u32, column: u32) -> String {
     out
 }
 
-/// A mistake in a file: where and what, the line with a mark, and what would help, which is what `text` has from its second line on.
-pub fn mistake(file: &str, source: &str, line: u32, column: u32, text: &str) -> String {
-    let (what, help) = text.split_once('\n').unwrap_or((text, ""));
-    let shown = source.lines().nth(line as usize - 1).map_or_else(String::new, |l| self::line(l, line, column));
-    format!("{file}:{line}:{column}: {what}\n{shown}{help}").trim_end().to_string()
-}
-
-/// Advice, to stand behind a message.
-pub fn help(text: &str) -> String {
-    format!("\n  = {} {text}", style::bold("help:"))
-}
-
 /// A path or place; what is below the current folder is told relative to it.
 pub fn near(place: &str) -> String {
     let here = std::env::current_dir().map(|d| format!("{}/", d.display())).unwrap_or_default();

@@ -1,10 +1,13 @@
 //! `crescendo explain FILE:LINE`: what is known of a line, and what would help.
 
 use crate::style;
-use crate::suite_files;
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::Args;
+use crescendo_campaign::files::summary;
+use crescendo_campaign::results::summary::FunctionSummary;
+use crescendo_suite::files;
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -28,7 +31,7 @@ pub struct ExplainArgs {
 struct Item {
     function: String,
     criterion: String,
-    column: u64,
+    column: u32,
     goal: String,
     verdict: String,
     reason: String,
@@ -37,23 +40,19 @@ struct Item {
 }
 
 pub fn explain(args: &ExplainArgs) -> Result<ExitCode> {
-    let (file, line) = match args.place.rsplit_once(':').and_then(|(f, l)| Some((f, l.parse::<u64>().ok()?))) {
-        Some(place) => place,
-        None => bail!("{} is no place: FILE:LINE is, such as parser.c:120", args.place),
-    };
+    let place = args.place.rsplit_once(':').and_then(|(f, l)| Some((f, l.parse::<u32>().ok()?)));
+    let Some((file, line)) = place else { bail!("expected FILE:LINE, for example parser.c:120; got `{}`", args.place) };
     let path = args.folder.join("summary.json");
-    let text =
-        std::fs::read(&path).with_context(|| format!("cannot read {}; `crescendo gen` writes it", path.display()))?;
-    let summary: Value = serde_json::from_slice(&text).with_context(|| format!("{} is no summary", path.display()))?;
-    let functions = summary["functions"].as_array().map_or(&[][..], |f| f);
-    if !functions.iter().any(|f| is_file(f["file"].as_str().unwrap_or(""), file)) {
-        let mut known: Vec<&str> = functions.iter().filter_map(|f| f["file"].as_str()).collect();
-        known.sort_unstable();
-        known.dedup();
+    let (mut items, mut known) = (covered(&args.folder, file, line)?, BTreeSet::new());
+    summary::each(&path, &mut |f| {
+        items.extend(open(&f, file, line));
+        known.insert(f.file);
+        Ok(())
+    })?;
+    if !known.iter().any(|f| is_file(f, file)) {
+        let known: Vec<String> = known.into_iter().collect();
         bail!("{} says nothing of {file}; it knows {}", path.display(), known.join(", "));
     }
-    let mut items = covered(&args.folder, file, line)?;
-    items.extend(functions.iter().flat_map(|f| open(f, file, line)));
     items.sort_by(|a, b| (a.column, &a.criterion, &a.goal).cmp(&(b.column, &b.criterion, &b.goal)));
     if args.json {
         println!("{}", serde_json::to_string_pretty(&items.iter().map(as_json).collect::<Vec<_>>())?);
@@ -72,18 +71,18 @@ fn is_file(known: &str, typed: &str) -> bool {
     full(known) == full(typed) || Path::new(known).ends_with(typed)
 }
 
-fn covered(folder: &Path, file: &str, line: u64) -> Result<Vec<Item>> {
-    let suite = suite_files::read(folder)?;
+fn covered(folder: &Path, file: &str, line: u32) -> Result<Vec<Item>> {
+    let suite = files::read(folder)?;
     let mut items = Vec::new();
     for unit in &suite.units {
-        for (i, g) in unit.goals.iter().enumerate().filter(|(_, g)| g.line as u64 == line && is_file(&g.file, file)) {
+        for (i, g) in unit.goals.iter().enumerate().filter(|(_, g)| g.line == line && is_file(&g.file, file)) {
             let with: Vec<String> =
                 unit.tests.iter().filter(|t| t.goals.contains(&i)).map(|t| t.name.clone()).collect();
             if !with.is_empty() {
                 items.push(Item {
                     function: unit.name.clone(),
                     criterion: g.criterion.clone(),
-                    column: g.column as u64,
+                    column: g.column,
                     goal: g.text.clone(),
                     verdict: "covered".into(),
                     reason: String::new(),
@@ -96,23 +95,21 @@ fn covered(folder: &Path, file: &str, line: u64) -> Result<Vec<Item>> {
     Ok(items)
 }
 
-fn open(f: &Value, file: &str, line: u64) -> Vec<Item> {
-    if !is_file(f["file"].as_str().unwrap_or(""), file) {
+fn open(f: &FunctionSummary, file: &str, line: u32) -> Vec<Item> {
+    if !is_file(&f.file, file) {
         return Vec::new();
     }
-    let text = |v: &Value| v.as_str().unwrap_or("").to_string();
-    let here = f["open"].as_array().into_iter().flatten().filter(|o| o["line"] == line);
-    here.map(|o| Item {
-        function: text(&f["name"]),
-        criterion: text(&o["criterion"]),
-        column: o["column"].as_u64().unwrap_or(0),
-        goal: text(&o["goal"]),
-        verdict: text(&o["verdict"]),
-        reason: text(&o["reason"]),
-        help: text(&o["help"]),
+    let item = |o: &crescendo_campaign::results::summary::OpenGoal| Item {
+        function: f.name.clone(),
+        criterion: o.criterion.to_string(),
+        column: o.column,
+        goal: o.goal.clone(),
+        verdict: o.verdict.to_string(),
+        reason: o.reason.clone(),
+        help: o.help.clone(),
         tests: Vec::new(),
-    })
-    .collect()
+    };
+    f.open.iter().filter(|o| o.line == line).map(item).collect()
 }
 
 fn as_json(i: &Item) -> Value {

@@ -1,22 +1,26 @@
 //! The `crescendo` command: reads the command line and starts the work. Everything else is in the library crates.
 
-mod alarm_files;
+mod alarm_list;
 mod check;
+mod console;
 mod coverage;
 mod excerpt;
 mod exit;
 mod explain;
+mod fail_under;
 mod fault_report;
-mod r#gen;
+mod function_list;
+mod generate;
 mod inspect;
+mod interrupt;
 mod load;
+mod options;
 mod profile;
-mod report_files;
 mod run;
 mod shell;
 mod style;
-mod suite_files;
-mod summary_file;
+mod suite_commands;
+mod table;
 mod trace;
 
 use clap::{Parser, Subcommand};
@@ -36,15 +40,15 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    Gen(Box<r#gen::GenArgs>),
+    Gen(Box<generate::GenArgs>),
     Check(Box<check::CheckArgs>),
     /// List the functions: what would be driven, stubbed and modelled
     ///
     /// Takes the options of `gen` and explores nothing. Example: crescendo list -p build/ --json
-    List(Box<r#gen::GenArgs>),
-    Replay(suite_files::ReplayArgs),
-    Export(suite_files::ExportArgs),
-    Report(report_files::ReportArgs),
+    List(Box<generate::GenArgs>),
+    Replay(suite_commands::ReplayArgs),
+    Export(suite_commands::ExportArgs),
+    Report(suite_commands::ReportArgs),
     Explain(explain::ExplainArgs),
     Run(run::RunArgs),
     Profile(profile::ProfileArgs),
@@ -73,13 +77,13 @@ fn main() -> ExitCode {
     end_quietly_without_reader();
     let cli = Cli::parse();
     let result = match cli.command {
-        Command::Gen(args) => r#gen::generate(&args),
-        Command::Check(args) => check::check(*args),
-        Command::List(args) => r#gen::list(*args),
-        Command::Replay(args) => suite_files::replay_command(&args),
-        Command::Export(args) => suite_files::export_command(&args),
+        Command::Gen(args) => generate::generate(&args),
+        Command::Check(args) => check::check(&args),
+        Command::List(args) => generate::list(*args),
+        Command::Replay(args) => suite_commands::replay_command(&args),
+        Command::Export(args) => suite_commands::export_command(&args),
         Command::Explain(args) => explain::explain(&args),
-        Command::Report(args) => report_files::report_command(&args),
+        Command::Report(args) => suite_commands::report_command(&args),
         Command::Run(args) => run::run(&args),
         Command::Profile(args) => profile::profile(&args),
         Command::Cc(args) => profile::cc::cc(&args),
@@ -91,7 +95,7 @@ fn main() -> ExitCode {
     match result {
         Ok(code) => code,
         Err(e) => {
-            eprintln!("{} {e:#}", style::error("error:"));
+            eprintln!("{} {}", style::error("error:"), style::message(&format!("{e:#}")));
             ExitCode::from(exit::CANNOT_START)
         }
     }

@@ -1,6 +1,7 @@
 //! `crescendo run`: compiles a program and runs its `main` in the machine.
 
-use crate::load::{SourceArgs, load};
+use crate::load::{Wanted, load};
+use crate::options::SourceArgs;
 use crate::{coverage, exit, fault_report, style};
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -62,10 +63,10 @@ pub fn run(args: &RunArgs) -> Result<ExitCode> {
 
 fn run_here(args: &RunArgs) -> Result<ExitCode> {
     let flavour = if args.coverage.is_some() { Flavour::Named } else { Flavour::Plain };
-    let loaded = load(&args.sources, flavour)?;
+    let loaded = load(&args.sources, Wanted { flavour, declarations: false, driven: None })?;
     let program = &loaded.program;
     if loaded.failures > 0 {
-        bail!("not run: {} did not compile", crate::load::count(loaded.failures, "file"));
+        bail!("not run: {} did not compile", crescendo_campaign::excerpt::count(loaded.failures, "file"));
     }
     let Some(main) = program.find("main").filter(|m| program.function(*m).body.is_some()) else {
         bail!("the program has no main");

@@ -27,3 +27,13 @@ pub fn bold(text: &str) -> String {
 pub fn dim(text: &str) -> String {
     wrap("34", text)
 }
+
+/// A message of a library, which knows no colours: marks under source lines and advice stand out.
+pub fn message(text: &str) -> String {
+    let line = |line: &str| match line.split_once("  = help: ") {
+        Some(("", advice)) => format!("  = {} {advice}", bold("help:")),
+        _ if line.trim_start().starts_with("| ") && line.trim_end().ends_with('^') => error(line),
+        _ => line.to_string(),
+    };
+    text.lines().map(line).collect::<Vec<_>>().join("\n")
+}

@@ -1,7 +1,8 @@
 //! `crescendo trace`: runs one function once on given inputs and shows what depended on them. For people who work on the
 //! tool; hidden from the help.
 
-use crate::load::{SourceArgs, load_with_declarations};
+use crate::load::{Wanted, load};
+use crate::options::SourceArgs;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use crescendo_project::Flavour;
@@ -37,11 +38,9 @@ pub fn trace(args: &TraceArgs) -> Result<ExitCode> {
 }
 
 fn trace_here(args: &TraceArgs) -> Result<ExitCode> {
-    let mut loaded = load_with_declarations(&args.sources, Flavour::Named, &[])?;
-    loaded.program.add_stubs();
     let bounds = Setup::default().bounds;
-    loaded.program.open_declared(bounds.elements, bounds.bytes);
-    loaded.program.add_registers();
+    let driven = Some((bounds.elements, bounds.bytes));
+    let loaded = load(&args.sources, Wanted { flavour: Flavour::Named, declarations: true, driven })?;
     let program = &loaded.program;
     let Some(function) = program.find(&args.function) else { bail!("there is no function {}", args.function) };
     let facts = Facts::new(program);

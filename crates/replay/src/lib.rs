@@ -95,6 +95,23 @@ pub fn replay(suite: &mut Suite, options: &Options) -> Result<(), ReplayError> {
     Ok(())
 }
 
+/// The same in a folder below `parent` that is gone afterwards; with `keep` in that one, which stays.
+pub fn replay_below(
+    suite: &mut Suite,
+    clang: &Clang,
+    parent: &Path,
+    keep: Option<&Path>,
+    jobs: usize,
+) -> Result<(), ReplayError> {
+    let failed = |path: &Path, reason| ReplayError::Folder { path: path.to_owned(), reason };
+    std::fs::create_dir_all(parent).map_err(|e| failed(parent, e))?;
+    let scratch = tempfile::Builder::new().prefix("replay-").tempdir_in(parent).map_err(|e| failed(parent, e))?;
+    let folder = keep.unwrap_or(scratch.path());
+    std::fs::create_dir_all(folder).map_err(|e| failed(folder, e))?;
+    let folder = folder.canonicalize().map_err(|e| failed(folder, e))?;
+    replay(suite, &Options { jobs, ..Options::new(clang.clone(), &folder) })
+}
+
 /// All tests, built and run.
 struct Tried {
     built: build::Built,

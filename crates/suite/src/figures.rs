@@ -2,9 +2,9 @@
 
 use crate::export::c::test_text;
 use crate::model::Suite;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Figures {
     /// Tests that are shipped.
     pub tests: usize,

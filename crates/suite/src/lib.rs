@@ -4,9 +4,11 @@
 //! Invariants: the model knows nothing of the machine (paths, C types and values, no addresses); an exporter sees the
 //! model only (Test-Comp and llvm-cov also look at its sources); the same model gives the same bytes.
 
+mod assemble;
 mod cases;
 pub mod export;
 mod figures;
+pub mod files;
 pub mod minimise;
 pub mod model;
 mod name;
@@ -19,6 +21,7 @@ mod value;
 mod walk;
 mod words;
 
+pub use assemble::Assembly;
 pub use figures::Figures;
 pub use model::Suite;
 pub use name::give_names;

@@ -99,8 +99,8 @@ pub struct Report {
 
 #[derive(Debug, thiserror::Error)]
 pub enum FilterError {
-    #[error("cannot write the tests of alarms to {path}: {why}")]
-    Folder { path: String, why: std::io::Error },
+    #[error(transparent)]
+    Files(#[from] crescendo_suite::files::SuiteFileError),
     #[error(transparent)]
     Replay(#[from] crescendo_replay::ReplayError),
     #[error("a thread of this tool has failed")]

@@ -4,11 +4,9 @@ use super::{FilterError, Native};
 use crate::model::Started;
 use crescendo_program::{FunctionId, Program};
 use crescendo_suite::export::c::Layout;
-use crescendo_suite::export::{self, Folder};
-use crescendo_suite::record::{Collected, sources, twice, unit_tests};
-use crescendo_suite::{Suite, give_names, model};
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use crescendo_suite::record::Collected;
+use crescendo_suite::{Assembly, Suite, files};
+use std::collections::BTreeMap;
 
 /// What became of an alarm natively.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,21 +27,11 @@ pub fn replay(
     tests: Tests,
 ) -> Result<(BTreeMap<usize, Replayed>, Suite), FilterError> {
     let is_library = |name: &str| crescendo_vm::models::find(name).is_some();
-    let mut suite = Suite {
-        version: model::VERSION,
-        tool: format!("crescendo {}", env!("CARGO_PKG_VERSION")),
-        seed,
-        sources: sources(program, native.compiled, &is_library),
-        twice: twice(program),
-        units: Vec::new(),
-        replay: None,
-    };
-    let mut taken = BTreeSet::new();
+    let tool = format!("crescendo {}", env!("CARGO_PKG_VERSION"));
+    let mut assembly = Assembly::new(program, native.compiled, &is_library, &tool, seed);
     let mut results = BTreeMap::new();
     let mut names: BTreeMap<String, usize> = BTreeMap::new();
     for (function, all) in tests {
-        let mut unit = unit_tests(program, function);
-        unit.file = std::path::absolute(&unit.file).map_or(unit.file, |p| p.to_string_lossy().into_owned());
         let mut together = Collected::default();
         let mut numbers = Vec::new();
         for (alarm, mut collected) in all {
@@ -61,16 +49,14 @@ pub fn replay(
                 }
             }
         }
-        together.add_to(&mut suite, unit);
-        let unit = suite.units.last_mut().expect("just added");
-        give_names(&unit.name, &mut unit.tests, &mut taken);
-        names.extend(unit.tests.iter().map(|t| t.name.clone()).zip(numbers));
+        names.extend(assembly.add(function, &[function], together).into_iter().zip(numbers));
     }
+    let mut suite = assembly.finish();
     suite.units.retain(|u| !u.tests.is_empty());
     if names.is_empty() {
         return Ok((results, suite));
     }
-    run(native, &mut suite)?;
+    crescendo_replay::replay_below(&mut suite, native.clang, native.folder, None, 0)?;
     let note = suite.replay.as_ref().and_then(|r| r.notes.first()).cloned();
     let commands = Layout::new(&suite).commands(&suite, &native.folder.join("tests"));
     for unit in &suite.units {
@@ -86,27 +72,8 @@ pub fn replay(
         let why = note.clone().unwrap_or_else(|| "it was not run".into());
         results.entry(alarm).or_insert(Replayed::Otherwise(why));
     }
-    keep(native.folder, &suite)?;
+    // What was confirmed can be seen again.
+    files::write(&suite, native.folder)?;
+    files::export_plain(&suite, &native.folder.join("tests")).map_err(crescendo_replay::ReplayError::from)?;
     Ok((results, suite))
-}
-
-fn run(native: &Native, suite: &mut Suite) -> Result<(), FilterError> {
-    let folder = |why| FilterError::Folder { path: native.folder.display().to_string(), why };
-    std::fs::create_dir_all(native.folder).map_err(folder)?;
-    let scratch = tempfile::Builder::new().prefix("replay-").tempdir_in(native.folder).map_err(folder)?;
-    let path = scratch.path().canonicalize().map_err(folder)?;
-    let options = crescendo_replay::Options::new(native.clang.clone(), &path);
-    Ok(crescendo_replay::replay(suite, &options)?)
-}
-
-/// Leaves `suite.json` and the tests behind.
-fn keep(folder: &Path, suite: &Suite) -> Result<(), FilterError> {
-    let cannot = |why| FilterError::Folder { path: folder.display().to_string(), why };
-    let text = serde_json::to_string_pretty(suite).expect("a suite has no maps with odd keys");
-    std::fs::write(folder.join("suite.json"), text + "\n").map_err(cannot)?;
-    if let Some(exporter) = export::find("c") {
-        let mut to = Folder::new(&folder.join("tests")).map_err(crescendo_replay::ReplayError::from)?;
-        exporter.export(suite, &mut to).map_err(crescendo_replay::ReplayError::from)?;
-    }
-    Ok(())
 }

@@ -4,7 +4,8 @@ mod cover;
 mod types;
 
 use crate::exit;
-use crate::load::{SourceArgs, load, load_with_declarations};
+use crate::load::{Wanted, load};
+use crate::options::SourceArgs;
 use anyhow::{Result, bail};
 use clap::Args;
 use crescendo_program::source::PosId;
@@ -42,10 +43,8 @@ pub struct InspectArgs {
 }
 
 pub fn inspect(args: &InspectArgs) -> Result<ExitCode> {
-    let loaded = match args.cover {
-        true => load(&args.sources, Flavour::Named)?,
-        false => load_with_declarations(&args.sources, Flavour::Plain, &[])?,
-    };
+    let flavour = if args.cover { Flavour::Named } else { Flavour::Plain };
+    let loaded = load(&args.sources, Wanted { flavour, declarations: !args.cover, driven: None })?;
     let program = &loaded.program;
     let all = !(args.functions || args.globals || args.types || args.cover || args.ranges) && args.code.is_empty();
     let mut out = String::new();
@@ -160,7 +159,7 @@ fn show_ranges(program: &Program, ranges: &crescendo_ranges::Ranges, out: &mut S
 }
 
 fn size(g: &Global) -> String {
-    let mut text = crate::load::count(g.size as usize, "byte");
+    let mut text = crescendo_campaign::excerpt::count(g.size as usize, "byte");
     if g.constant {
         text.push_str(", constant");
     }

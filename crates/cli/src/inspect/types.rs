@@ -146,7 +146,7 @@ impl Renderer<'_> {
     /// A record's members between an opening and a closing line.
     fn body(&mut self, r: &Record, open: &str, close: &str, at: At, rows: &mut Vec<Row>) {
         let pad = at.pad();
-        let bytes = crate::load::count(r.bytes as usize, "byte");
+        let bytes = crescendo_campaign::excerpt::count(r.bytes as usize, "byte");
         let remark = match at.remark.is_empty() {
             true => format!("{bytes}, {}", place(self.program, r.position)),
             false => format!("{}, {bytes}", at.remark),

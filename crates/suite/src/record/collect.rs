@@ -8,6 +8,7 @@ use super::{Decisions, Goals, Recorded};
 use crate::minimise::minimise;
 use crate::model::{Accessor, Defined, LeftOut, Outcome, Stub, Suite, Test, UnitTests};
 use crate::words::Texts;
+use crescendo_explore::Deadline;
 use crescendo_explore::result::Test as Found;
 use crescendo_program::FunctionId;
 use crescendo_program::source::PosId;
@@ -45,8 +46,15 @@ impl Collected {
 }
 
 /// Runs what an exploration found once more, and keeps what makes a test and adds to the coverage of `functions`, the unit
-/// and those it calls that count as its own. With `keep_all` also what adds nothing.
-pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_all: bool) -> Collected {
+/// and those it calls that count as its own. With `keep_all` also what adds nothing. Near the deadline tests are no longer made
+/// simpler, and after it none is made.
+pub fn collect(
+    unit: &mut Unit,
+    found: &[Found],
+    functions: &[FunctionId],
+    keep_all: bool,
+    deadline: Option<Deadline>,
+) -> Collected {
     let program = unit.program;
     let texts = Texts::default();
     let goals = Goals::new(program, functions, &texts);
@@ -63,7 +71,11 @@ pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_
             all.left_out.push(LeftOut { test: i, reason: super::cut(limit) });
             continue;
         }
-        let input = simplify(unit, &test.input);
+        if deadline.is_some_and(|d| d.is_over()) {
+            all.left_out.push(LeftOut { test: i, reason: "there was no time to make a test of it".into() });
+            continue;
+        }
+        let input = if is_short(deadline) { test.input.clone() } else { simplify(unit, &test.input) };
         let (run, made) = try_record(unit, &input, &texts);
         // Whoever keeps all wants to see what happens natively.
         let far = far_fault(&run).filter(|_| !keep_all);
@@ -100,7 +112,7 @@ pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_
     let kept = minimise(&costs, &needed, &mut meets);
     let mut shrunk: Vec<Recorded> = Vec::new();
     for c in recorded.into_iter().zip(kept).filter(|(_, k)| *k).map(|(c, _)| c) {
-        let r = simplest(unit, c, &texts);
+        let r = if is_short(deadline) { c.recorded } else { simplest(unit, c, &texts) };
         if !shrunk.iter().any(|o| is_same_test(&o.test, &r.test)) {
             shrunk.push(r);
         }
@@ -111,6 +123,11 @@ pub fn collect(unit: &mut Unit, found: &[Found], functions: &[FunctionId], keep_
         r.stubs.into_iter().for_each(|s| push_new(&mut all.stubs, s));
     }
     all
+}
+
+/// Most of the time is over: what is left is for making tests at all.
+fn is_short(deadline: Option<Deadline>) -> bool {
+    deadline.is_some_and(|d| d.left() < d.whole() / 3)
 }
 
 /// A run that makes a test.

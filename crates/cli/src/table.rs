@@ -1,0 +1,86 @@
+//! The closing table: 80 columns.
+
+use crescendo_campaign::results::summary::{Cause, Tally};
+use crescendo_campaign::{Closing, Row};
+
+/// `12/14` and how much of it is proved impossible; a full count is the aim.
+fn cell(t: Tally) -> String {
+    match (t.total, t.infeasible) {
+        (0, _) => "-".into(),
+        (_, 0) => format!("{}/{}", t.covered, t.total),
+        (_, n) => format!("{}+{n}/{}", t.covered, t.total),
+    }
+}
+
+fn shortened(name: &str, width: usize) -> String {
+    if name.chars().count() <= width {
+        return name.to_string();
+    }
+    let kept: String = name.chars().take(width - 2).collect();
+    format!("{kept}..")
+}
+
+/// Functions shown one by one; of larger programs only those that need a look.
+const ROWS: usize = 100;
+/// Causes shown.
+const CAUSES: usize = 12;
+
+pub fn render(rows: &[Row], closing: &Closing) -> String {
+    let mut out = String::new();
+    let head = ["function", "statement", "branch", "MC/DC", "boundary", "tests", "fault", "stop"];
+    let [name, statement, branch, mcdc, boundary, tests, faults, stop] = head;
+    out.push_str(&format!(
+        "{name:<20} {statement:>9} {branch:>9} {mcdc:>8} {boundary:>8} {tests:>5} {faults:>5}  {stop}\n"
+    ));
+    let mut row = |name: &str, counts: [Tally; 4], tests: usize, faults: usize, stop: &str| {
+        let [statement, branch, mcdc, boundary] = counts.map(cell);
+        let (name, stop) = (shortened(name, 20), shortened(stop, 9));
+        let line =
+            format!("{name:<20} {statement:>9} {branch:>9} {mcdc:>8} {boundary:>8} {tests:>5} {faults:>5}  {stop}");
+        out.push_str(line.trim_end());
+        out.push('\n');
+    };
+    let few = rows.len() <= ROWS;
+    for f in rows.iter().filter(|f| few || f.bugs > 0 || f.why.is_some()).take(ROWS) {
+        row(&f.name, f.counts, f.tests, f.faults, &f.stop);
+    }
+    let t = &closing.totals;
+    let all = [t.statement, t.branch, t.mcdc, t.boundary];
+    if rows.len() != 1 {
+        row(&format!("all {}", t.functions), all, t.tests, t.faults, "");
+    }
+    if all.iter().any(|t| t.infeasible > 0) {
+        out.push_str("12+2/14: 12 of 14 covered, 2 proved impossible\n");
+    }
+    let c = &t.checks;
+    if c.total > 0 {
+        let plural = if c.alarms == 1 { "" } else { "s" };
+        let said = format!("{} sites, {} alarm{plural}, {} proved safe, {} open", c.total, c.alarms, c.proved, c.open);
+        out.push_str(&format!("checks: {said}\n"));
+    }
+    if closing.known > 0 {
+        let what =
+            if closing.known == 1 { "1 function was".to_string() } else { format!("{} functions were", closing.known) };
+        out.push_str(&format!("{what} known from an earlier run (--fresh explores them again)\n"));
+    }
+    for f in rows.iter().filter(|f| f.why.is_some()).take(ROWS) {
+        out.push_str(&format!("{} was not explored: {}\n", f.name, f.why.as_deref().unwrap_or("")));
+    }
+    if !few && !closing.causes.is_empty() {
+        out.push_str(&causes(&closing.causes));
+    }
+    out
+}
+
+/// Why goals are unknown, most frequent first.
+fn causes(all: &[Cause]) -> String {
+    let mut out = String::from("\nunknown functions  because\n");
+    for c in all.iter().take(CAUSES) {
+        out.push_str(&format!("{:>7} {:>9}  {}\n", c.goals, c.functions, shortened(&c.cause, 61)));
+    }
+    if all.len() > CAUSES {
+        let rest: u32 = all[CAUSES..].iter().map(|c| c.goals).sum();
+        out.push_str(&format!("{rest:>7}            {} more causes, see summary.json\n", all.len() - CAUSES));
+    }
+    out
+}
