@@ -69,6 +69,27 @@ fn options(request: &Request) -> String {
     format!("{:?}", (how, what, request.keep_all, request.check.is_some()))
 }
 
+fn explorer<'a>(
+    request: &Request,
+    ground: &'a Ground<'a>,
+    places: &'a Places<'a>,
+    chosen: &'a HashSet<FunctionId>,
+    watchdog: &'a Watchdog,
+    cancel: &'a CancelToken,
+) -> Result<Explorer<'a>> {
+    Ok(Explorer {
+        program: &ground.loaded.program,
+        facts: &ground.facts,
+        calls: &ground.calls,
+        places,
+        settings: &ground.settings,
+        chosen,
+        search: SearchSettings::new(request)?,
+        watchdog,
+        cancel,
+    })
+}
+
 impl Campaign {
     /// Checks what can be checked before anything is compiled.
     pub fn open(mut request: Request) -> Result<Campaign> {
@@ -97,6 +118,23 @@ impl Campaign {
         Ok(list::list(&ground, &prepared.functions(&request)?))
     }
 
+    /// Lets somebody explore functions of the program one by one: who works for a campaign elsewhere, and tests of backends.
+    pub fn with_explorer<R>(
+        self,
+        events: &mut dyn FnMut(Event),
+        cancel: &CancelToken,
+        work: impl FnOnce(&Explorer) -> Result<R>,
+    ) -> Result<R> {
+        let teller = &mut Teller::new(events);
+        let Campaign { request, config } = self;
+        let prepared = Prepared::new(&request, config, teller)?;
+        let ground = prepared.ground(&request, teller)?;
+        let chosen: HashSet<FunctionId> = prepared.functions(&request)?.into_iter().collect();
+        let places = Places::new(&ground.loaded.program);
+        let watchdog = Watchdog::new(cancel).map_err(CampaignError::Thread)?;
+        work(&explorer(&request, &ground, &places, &chosen, &watchdog, cancel)?)
+    }
+
     /// On threads of this process, with results in the output folder.
     pub fn run(self, events: &mut dyn FnMut(Event), cancel: &CancelToken) -> Result<Option<Outcome>> {
         let store = FolderStore::open(&self.request.output_folder().join("store"))?;
@@ -121,17 +159,7 @@ impl Campaign {
         let places = Places::new(program);
         let chosen: HashSet<FunctionId> = functions.iter().copied().collect();
         let watchdog = Watchdog::new(cancel).map_err(CampaignError::Thread)?;
-        let explorer = Explorer {
-            program,
-            facts: &ground.facts,
-            calls: &ground.calls,
-            places: &places,
-            settings: &ground.settings,
-            chosen: &chosen,
-            search: SearchSettings::new(request)?,
-            watchdog: &watchdog,
-            cancel,
-        };
+        let explorer = explorer(request, &ground, &places, &chosen, &watchdog, cancel)?;
         let budgets = Budgets::new(request, &ground.settings, &functions);
         teller.tell(What::Planned(Planned {
             functions: functions.iter().map(|f| places.name(*f)).collect(),

@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 pub enum CampaignError {
     #[error("cannot {action} {path}: {source}", path = path.display())]
     File { action: Action, path: PathBuf, source: io::Error },
+    #[error("cannot read {path}; `crescendo gen` writes it: {source}", path = path.display())]
+    NoSummary { path: PathBuf, source: io::Error },
     #[error("{path} is not {what}: {source}", path = path.display())]
     Format { path: PathBuf, what: &'static str, source: serde_json::Error },
-    #[error("{path} has version {found}, this tool reads version {wanted}", path = path.display())]
-    Version { path: PathBuf, found: u32, wanted: u32 },
     #[error(transparent)]
     Project(#[from] crescendo_project::ProjectError),
     #[error(transparent)]

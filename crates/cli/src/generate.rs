@@ -48,11 +48,7 @@ pub fn generate(args: &GenArgs) -> Result<ExitCode> {
     }
     let (request, verbose) = (args.explore.request()?, args.explore.sources.verbose);
     if args.list {
-        let mut console = Console::new(verbose);
-        let functions = Campaign::open(request)?.list(&mut |e| console.take(e))?;
-        console.tell_rest();
-        function_list::show(&functions, args.json)?;
-        return Ok(ExitCode::SUCCESS);
+        return list_functions(request, verbose, args.json);
     }
     let Some(outcome) = run(request, verbose)? else { return Ok(ExitCode::SUCCESS) };
     if args.json {
@@ -63,13 +59,29 @@ pub fn generate(args: &GenArgs) -> Result<ExitCode> {
     Ok(ExitCode::from(status(&outcome, &args.fail_under)))
 }
 
+fn list_functions(request: Request, verbose: bool, json: bool) -> Result<ExitCode> {
+    let revision = request.changed_since.clone();
+    let mut console = Console::new(verbose);
+    let functions = Campaign::open(request)?.list(&mut |e| console.take(e))?;
+    console.tell_rest();
+    match (functions.is_empty(), revision) {
+        (true, Some(revision)) => nothing_changed(&revision),
+        _ => function_list::show(&functions, json)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn nothing_changed(revision: &str) {
+    println!("no function has changed since {revision}");
+}
+
 /// Runs a campaign on the terminal; `None`: there was nothing to do, which is said.
 pub fn run(request: Request, verbose: bool) -> Result<Option<Outcome>> {
     let revision = request.changed_since.clone();
     let mut console = Console::new(verbose);
     let outcome = Campaign::open(request)?.run(&mut |e| console.take(e), &interrupt::cancel_token())?;
     if let (None, Some(revision)) = (&outcome, revision) {
-        println!("no function has changed since {revision}");
+        nothing_changed(&revision);
     }
     Ok(outcome)
 }

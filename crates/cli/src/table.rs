@@ -84,3 +84,40 @@ fn causes(all: &[Cause]) -> String {
     }
     out
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crescendo_campaign::event::{Event, What};
+    use crescendo_campaign::{Campaign, CancelToken, Request};
+
+    const PROGRAM: &str = "static int half(int x) { return x / 2; }
+int dead(unsigned x) { return x < 0 ? 1 : half((int)x) > 5; }
+int main(int argc, char **argv) { return argc > 3 ? argv[1][0] : 0; }
+";
+
+    /// Whoever has nothing but the events, written down and read again, can show the same.
+    #[test]
+    fn events_are_enough() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("program.c"), PROGRAM).unwrap();
+        let mut request = Request::new(folder.path().to_path_buf(), "out".into());
+        request.sources.files = vec!["program.c".into()];
+        request.search.max_runs = Some(100);
+        let mut lines = Vec::new();
+        let campaign = Campaign::open(request).unwrap();
+        let outcome = campaign.run(&mut |e| lines.push(serde_json::to_string(&e).unwrap()), &CancelToken::new());
+        let outcome = outcome.unwrap().unwrap();
+        let (mut rows, mut closing) = (Vec::new(), None);
+        for line in &lines {
+            match serde_json::from_str::<Event>(line).unwrap().what {
+                What::Counted(row) => rows.push(row),
+                What::Finished(all) => closing = Some(all),
+                _ => {}
+            }
+        }
+        let shown = render(&rows, &closing.expect("the last event"));
+        assert_eq!(shown, render(&outcome.rows, &outcome.closing));
+        assert!(shown.contains("dead") && shown.contains("all 3"), "{shown}");
+    }
+}

@@ -29,7 +29,7 @@ fn main() {
 fn explore(file: &Path, options: &[String]) -> Result<Value, Failed> {
     let out = tempfile::tempdir()?;
     let mut command = Command::new(crescendo());
-    command.args(["gen", "--budget", "60s", "--max-runs", "1000", "--fresh", "--no-replay"]).args(options);
+    command.args(["gen", "--budget", "1000s", "--max-runs", "1000", "--fresh", "--no-replay"]).args(options);
     command.arg(file).arg("-o").arg(out.path());
     let done = command.output()?;
     if !done.status.success() {

@@ -47,7 +47,7 @@ fn check(folder: &Path, options: &[&str]) -> Result<Output, Failed> {
 
 fn check_natively(folder: &Path, options: &[&str]) -> Result<Output, Failed> {
     let mut command = Command::new(crescendo());
-    command.current_dir(folder).args(["check", "program.c", "--budget", "60s"]);
+    command.current_dir(folder).args(["check", "program.c", "--budget", "1000s"]);
     if !options.contains(&"--max-runs") {
         command.args(["--max-runs", "200"]);
     }

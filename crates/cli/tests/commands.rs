@@ -114,7 +114,7 @@ fn the_station() {
     let folder = scratch();
     let folder = folder.path();
     let source = root().join("examples/station");
-    let out = crescendo_in(folder, &["gen", source.to_str().unwrap(), "--budget", "3s"]);
+    let out = crescendo_in(folder, &["gen", source.to_str().unwrap(), "--budget", "1000s", "--max-runs", "600"]);
     assert!(out.status.success(), "{out:?}");
     let faults = std::fs::read_to_string(folder.join("crescendo-out/tests/fault_config.c")).unwrap();
     assert!(faults.contains("line 47: index 8 is outside an array of 8 elements"), "{faults}");

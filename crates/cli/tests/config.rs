@@ -33,7 +33,7 @@ fn main() {
 fn generate(folder: &Path, options: &[&str]) -> Result<Value, Failed> {
     let out = scratch();
     let mut command = Command::new(crescendo());
-    command.args(["gen", "unit.c", "--max-runs", "300", "--budget", "100s", "-o"]).arg(out.path()).args(options);
+    command.args(["gen", "unit.c", "--max-runs", "300", "--budget", "1000s", "-o"]).arg(out.path()).args(options);
     let ended = execute(command.args(["--", "-w"]), &[], folder, LIMIT);
     let text = std::fs::read(out.path().join("summary.json")).map_err(|e| format!("{e}; {ended:?}"))?;
     let summary: Value = serde_json::from_slice(&text)?;

@@ -77,7 +77,7 @@ fn main() {
 /// Runs `gen` in a folder, without replay: these tests run the suites themselves.
 fn generate(sources: &[PathBuf], folder: &Path) -> Result<Value, Failed> {
     let mut command = Command::new(crescendo());
-    command.arg("gen").args(sources).args(["--budget", "20s", "--max-runs", "150", "--no-replay", "-o", "out"]);
+    command.arg("gen").args(sources).args(["--budget", "1000s", "--max-runs", "150", "--no-replay", "-o", "out"]);
     let flags: &[&str] = if sources[0].ends_with(OLD) { &["--", "-w", "-std=c89", "-pedantic"] } else { &["--", "-w"] };
     let ended = execute(command.args(flags), &[], folder, LIMIT);
     if ended.status != 0 {
@@ -205,7 +205,7 @@ fn broken(format: &'static str) -> Result<(), Failed> {
 }
 
 /// GoogleTest and all programs are built, one after the other: minutes where others work on the machine, too.
-const PATIENT: Duration = Duration::from_secs(900);
+const PATIENT: Duration = Duration::from_secs(3600);
 
 fn cmake() -> Result<(), Failed> {
     let folder = scratch();

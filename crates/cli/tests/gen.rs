@@ -90,7 +90,7 @@ fn generate(file: &Path, options: &[String], cflags: &[String]) -> Result<Value,
     let folder = scratch();
     let mut command = Command::new(crescendo());
     // The budget in runs counts; the time is only there to end what hangs.
-    command.arg("gen").arg(file).args(["--budget", "100s", "--jobs", "1", "--no-replay", "-o", "out"]).args(options);
+    command.arg("gen").arg(file).args(["--budget", "1000s", "--jobs", "1", "--no-replay", "-o", "out"]).args(options);
     command.arg("--").arg("-w").args(cflags);
     let ended = execute(&mut command, &[], folder.path(), LIMIT);
     let text = std::fs::read(folder.path().join("out/summary.json")).map_err(|e| format!("{e}; {ended:?}"))?;

@@ -10,7 +10,7 @@ use std::process::Command;
 use std::time::Duration;
 use support::*;
 
-const TIME: Duration = Duration::from_secs(240);
+const TIME: Duration = Duration::from_secs(2400);
 /// Address space of the tool; well above what its own limits allow the program.
 const MEMORY: u64 = 16 << 30;
 

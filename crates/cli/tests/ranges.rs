@@ -97,7 +97,7 @@ fn units() -> Result<(), Failed> {
         let folder = scratch();
         let source = root().join("tests/ranges/units/program.c");
         let mut command = Command::new(crescendo());
-        command.args(["gen", "--budget", "60s", "--max-runs", "300", "--no-replay", "-q", "--ranges", ranges]);
+        command.args(["gen", "--budget", "1000s", "--max-runs", "300", "--no-replay", "-q", "--ranges", ranges]);
         let out = command.arg(source).arg("-o").arg(folder.path()).output()?;
         if !out.status.success() {
             return Err(format!("{}\n{}", out.status, String::from_utf8_lossy(&out.stderr)).into());

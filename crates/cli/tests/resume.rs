@@ -23,7 +23,7 @@ fn main() {
 
 fn command(source: &Path, out: &Path) -> Command {
     let mut command = Command::new(crescendo());
-    command.arg("gen").arg(source).args(["--max-runs", "60", "--budget", "100s", "-o"]).arg(out).args(["--", "-w"]);
+    command.arg("gen").arg(source).args(["--max-runs", "60", "--budget", "1000s", "-o"]).arg(out).args(["--", "-w"]);
     command
 }
 

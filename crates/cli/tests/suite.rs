@@ -87,7 +87,7 @@ fn generate(sources: &[PathBuf], folder: &Path, options: &[&str]) -> Result<Valu
     let known = FLAGS.iter().find(|f| sources[0].ends_with(f.0));
     flags.extend(known.iter().flat_map(|f| f.1.iter().map(|f| f.to_string())));
     let mut command = Command::new(crescendo());
-    command.arg("gen").args(sources).args(["--budget", "20s", "--max-runs", "300", "-o", "out"]).args(options);
+    command.arg("gen").args(sources).args(["--budget", "1000s", "--max-runs", "300", "-o", "out"]).args(options);
     command.arg("--").arg("-w").args(flags);
     let ended = execute(&mut command, &[], folder, LIMIT);
     if ended.status != 0 {

@@ -67,7 +67,7 @@ pub fn alarms(program: &Program, facts: &Facts, calls: &Calls) -> Vec<Alarm> {
     for f in functions(program) {
         let limits = Limits { steps: STEPS, ..Limits::default() };
         let mut unit = Unit::new(program, facts, f, &Setup::default(), limits, symbolic::Options::default()).unwrap();
-        let budget = Budget { runs: Some(500), steps: None, time: Some(Deadline::after(Duration::from_secs(20))) };
+        let budget = Budget { runs: Some(500), steps: None, time: Some(Deadline::after(Duration::from_secs(1000))) };
         let options = crescendo_explore::Options { budget, ..Default::default() };
         let found = explore(&mut UnitSubject::new(&mut unit, &[], calls), &mut Stack::default(), &mut [], options);
         for fault in &found.faults {
@@ -128,7 +128,7 @@ pub fn judged(loaded: &Loaded, profile: Option<&Profile>, folder: Option<&Path>)
         watchdog: &watchdog,
         cancel: &cancel,
     };
-    let options = Options { caller: Duration::from_secs(4), runs: Some(2000), ..Options::default() };
+    let options = Options { caller: Duration::from_secs(1000), runs: Some(2000), ..Options::default() };
     let report = judge(&context, &mut all, &options, &mut |_| {}).unwrap();
     (all, report)
 }

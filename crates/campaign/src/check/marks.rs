@@ -6,10 +6,14 @@ use crescendo_alarms::suppress::{self, Rule};
 use crescendo_program::Program;
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// Everything that is said about alarms to ignore.
-pub fn rules(program: &Program, file: Option<&Path>, complaints: &mut Vec<String>) -> Result<Vec<Rule>> {
+/// Everything that is said about alarms to ignore: in the sources, and in a file, which is told by its name as it was given.
+pub fn rules(
+    program: &Program,
+    file: Option<(&Path, PathBuf)>, 
+    complaints: &mut Vec<String>,
+) -> Result<Vec<Rule>> {
     let positions = program.functions.iter().filter(|f| f.body.is_some()).map(|f| f.position);
     let sources: BTreeSet<&str> = positions.map(|p| program.sources.path(program.sources.get(p).file)).collect();
     let mut rules = Vec::new();
@@ -18,9 +22,9 @@ pub fn rules(program: &Program, file: Option<&Path>, complaints: &mut Vec<String
             rules.extend(suppress::in_source(source, &String::from_utf8_lossy(&bytes), complaints));
         }
     }
-    if let Some(file) = file {
-        let text = std::fs::read_to_string(file).map_err(CampaignError::reading(file))?;
-        rules.extend(suppress::in_file(&file.display().to_string(), &text, complaints));
+    if let Some((name, file)) = file {
+        let text = std::fs::read_to_string(&file).map_err(CampaignError::reading(&file))?;
+        rules.extend(suppress::in_file(&name.display().to_string(), &text, complaints));
     }
     Ok(rules)
 }

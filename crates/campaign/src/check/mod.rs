@@ -45,8 +45,8 @@ impl<'a> Check<'a> {
     ) -> Result<Check<'a>> {
         let baseline = options.baseline.as_ref().map(|path| read_baseline(request.at(path))).transpose()?;
         let mut complaints = Vec::new();
-        let file = options.suppressions.as_ref().map(|path| request.at(path));
-        let rules = marks::rules(program, file.as_deref(), &mut complaints)?;
+        let file = options.suppressions.as_deref().map(|path| (path, request.at(path)));
+        let rules = marks::rules(program, file, &mut complaints)?;
         Ok(Check { request, options, baseline, rules, complaints })
     }
 

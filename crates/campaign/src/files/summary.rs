@@ -36,7 +36,7 @@ impl Outline {
 }
 
 fn open(path: &Path) -> Result<serde_json::Deserializer<serde_json::de::IoRead<BufReader<File>>>> {
-    let file = File::open(path).map_err(CampaignError::reading(path))?;
+    let file = File::open(path).map_err(|source| CampaignError::NoSummary { path: path.to_path_buf(), source })?;
     Ok(serde_json::Deserializer::from_reader(BufReader::with_capacity(1 << 16, file)))
 }
 

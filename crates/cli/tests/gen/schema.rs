@@ -55,7 +55,7 @@ pub fn timeless(mut v: Value) -> Value {
 fn strip(v: &mut Value) {
     match v {
         Value::Object(o) => {
-            o.retain(|key, _| key != "seconds" && !key.ends_with("micros"));
+            o.retain(|key, _| !key.ends_with("seconds") && !key.ends_with("micros"));
             o.values_mut().for_each(strip);
         }
         Value::Array(a) => a.iter_mut().for_each(strip),

@@ -162,7 +162,7 @@ pub fn execute(command: &mut Command, stdin: &[u8], folder: &Path, limit: Durati
     Ended { status, stdout: out.join().expect("reader"), stderr: err.join().expect("reader"), timed_out }
 }
 
-pub const LIMIT: Duration = Duration::from_secs(120);
+pub const LIMIT: Duration = Duration::from_secs(1200);
 
 /// A folder that is gone afterwards.
 pub fn scratch() -> tempfile::TempDir {
