@@ -13,7 +13,10 @@ const USUAL: Duration = Duration::from_secs(10);
 const LEAST: Duration = Duration::from_millis(10);
 
 /// A function gets so many times its budget, at most.
-const MOST_TIMES: u32 = 12;
+const MOST_TIMES: u32 = 10;
+
+/// Whoever goes on gets so many times what it had: going through what is known takes some of it.
+const GROWTH: u32 = 3;
 
 pub struct Budgets {
     /// Of everything, as if it were done one after the other.
@@ -59,13 +62,12 @@ impl Budgets {
         self.spent += took;
     }
 
-    /// Time for one more exploration of a function that had so much so far, if others have left some; `waiting`: how many want it.
-    pub fn again(&mut self, had: Duration, first: Duration, waiting: usize) -> Option<Duration> {
+    /// Time for one more exploration of a function that had so much so far, and so much at first, if others have left some.
+    pub fn again(&mut self, had: Duration, first: Duration) -> Option<Duration> {
         let left = self.total.saturating_sub(self.spent + self.promised);
         let most = (first * MOST_TIMES).saturating_sub(had);
-        let time = (left / waiting.max(1) as u32).max(first).min(most).min(left);
-        // What starts from what is known needs some time to come to something new.
-        (time >= first.min(most) && time >= LEAST && !time.is_zero()).then(|| {
+        let time = (had * GROWTH).min(most).min(left);
+        (time >= first && time >= LEAST).then(|| {
             self.promised += time;
             time
         })
@@ -91,15 +93,16 @@ mod tests {
         for _ in 0..10 {
             b.first(None);
         }
-        assert_eq!(b.again(seconds(1), seconds(1), 1), None, "everything is promised");
+        assert_eq!(b.again(seconds(1), seconds(1)), None, "everything is promised");
         for _ in 0..8 {
             b.done(seconds(1), Duration::ZERO);
         }
         b.done(seconds(1), seconds(1));
         b.done(seconds(1), seconds(1));
-        assert_eq!(b.again(seconds(1), seconds(1), 2), Some(seconds(4)));
-        assert_eq!(b.again(seconds(1), seconds(1), 1), Some(seconds(4)));
-        assert_eq!(b.again(seconds(1), seconds(1), 1), None, "nothing is left");
+        assert_eq!(b.again(seconds(1), seconds(1)), Some(seconds(3)));
+        assert_eq!(b.again(seconds(1), seconds(1)), Some(seconds(3)));
+        assert_eq!(b.again(seconds(1), seconds(1)), Some(seconds(2)));
+        assert_eq!(b.again(seconds(1), seconds(1)), None, "nothing is left");
     }
 
     #[test]
@@ -107,8 +110,8 @@ mod tests {
         let mut b = budgets(1000);
         b.first(None);
         b.done(seconds(1), seconds(1));
-        assert_eq!(b.again(seconds(1), seconds(1), 1), Some(seconds(11)));
-        b.done(seconds(11), seconds(11));
-        assert_eq!(b.again(seconds(12), seconds(1), 1), None);
+        assert_eq!(b.again(seconds(4), seconds(1)), Some(seconds(6)));
+        b.done(seconds(6), seconds(6));
+        assert_eq!(b.again(seconds(10), seconds(1)), None);
     }
 }

@@ -11,7 +11,6 @@ use crate::function::key::Keys;
 use crate::function::record::{Explored, Name, Record};
 use crate::results::summary::Stop;
 use crate::store::Results;
-use crescendo_alarms::model::Witness;
 use crescendo_program::FunctionId;
 use crescendo_suite::record::Collected;
 use std::collections::BTreeMap;
@@ -115,6 +114,8 @@ struct Open {
     /// What it got at first, and in all before.
     first: Duration,
     given: Duration,
+    /// Seconds that it took of that.
+    spent: f64,
     /// What an earlier exploration came to.
     before: Option<Worth>,
 }
@@ -177,19 +178,19 @@ impl State<'_, '_> {
     /// Gives the backend as much as it has room for.
     fn fill(&mut self, queue: &mut dyn JobQueue) -> Result<()> {
         while self.under_way.len() < self.schedule.backend.room() {
-            let (open, seeds) = match (self.next < self.schedule.functions.len(), self.schedule.explorer.cancel) {
+            let (open, before) = match (self.next < self.schedule.functions.len(), self.schedule.explorer.cancel) {
                 (true, _) => match self.begin()? {
-                    Some(open) => (open, Vec::new()),
+                    Some(open) => (open, None),
                     None => continue,
                 },
                 (false, cancel) if cancel.is_cancelled() => return Ok(()),
                 (false, _) => match self.go_on() {
-                    Some(open) => open,
+                    Some((open, before)) => (open, Some(Box::new(before))),
                     None => return Ok(()),
                 },
             };
             self.jobs += 1;
-            queue.submit(Job { id: self.jobs, function: open.name.clone(), time: open.time, seeds })?;
+            queue.submit(Job { id: self.jobs, function: open.name.clone(), time: open.time, before })?;
             self.under_way.insert(self.jobs, open);
         }
         Ok(())
@@ -211,73 +212,53 @@ impl State<'_, '_> {
             return Ok(None);
         }
         let time = self.budgets.first(plan.budget);
-        Ok(Some(Open { at, name, key, time, first: time, given: Duration::ZERO, before: None }))
+        Ok(Some(Open { at, name, key, time, first: time, given: Duration::ZERO, spent: 0.0, before: None }))
     }
 
-    /// A function that ran out of time, and the inputs it goes on from: the one with most to find first.
-    fn go_on(&mut self) -> Option<(Open, Vec<Witness>)> {
+    /// A function that ran out of time, and what it goes on from: the one with most to find first.
+    fn go_on(&mut self) -> Option<(Open, Explored)> {
         loop {
             let unknown = |o: &Open| o.before.map_or(0, |b| b.unknown);
             let best = (0..self.unfinished.len()).max_by_key(|&i| (unknown(&self.unfinished[i]), usize::MAX - i))?;
-            let waiting = self.unfinished.len();
             let mut open = self.unfinished.swap_remove(best);
-            let Some(time) = self.budgets.again(open.given, open.first, waiting) else { continue };
-            let stored = self.schedule.results.record(&open.key.key, &open.key.budget);
-            let Some((record, _)) = stored else { continue };
+            let Some(time) = self.budgets.again(open.given, open.first) else { continue };
+            let results = &self.schedule.results;
+            let stored = results.record(&open.key.key, &open.key.budget);
+            let Some((record, tests)) = stored.and_then(|(r, t)| Some((r, results.tests(&t)?))) else {
+                self.budgets.done(time, Duration::ZERO);
+                continue;
+            };
             open.time = time;
-            return Some((open, record.seeds));
+            return Some((open, Explored { record, tests }));
         }
     }
 
-    fn finished(&mut self, mut open: Open, mut explored: Explored) -> Result<()> {
+    fn finished(&mut self, mut open: Open, explored: Explored) -> Result<()> {
         let schedule = self.schedule;
-        let took = Duration::from_secs_f64(explored.record.summary.seconds);
-        self.budgets.done(open.time, took);
+        let record = &explored.record;
+        self.budgets.done(open.time, Duration::from_secs_f64((record.summary.seconds - open.spent).max(0.0)));
         open.given += open.time;
-        let interrupted = explored.record.summary.stop == Stop::Interrupted;
-        let worth = Worth::of(&explored.record);
-        let mut gained = true;
-        if let Some(before) = open.before {
-            gained = !interrupted && worth.is_better_than(before);
-            let known = schedule.results.record(&open.key.key, &open.key.budget);
-            let known = known.and_then(|(record, tests)| {
-                let tests = schedule.results.tests(&tests)?;
-                Some(Explored { record, tests })
-            });
-            if let Some(known) = known {
-                explored = joined(known, explored, gained);
-            }
+        open.spent = record.summary.seconds;
+        let interrupted = record.summary.stop == Stop::Interrupted;
+        if interrupted && open.before.is_some() {
+            // What it came to before is kept.
+            return Ok(());
         }
-        let tests = match interrupted && open.before.is_none() {
+        let tests = match interrupted {
             true => String::new(),
             false => schedule.results.put(&open.key.key, &open.key.budget, &explored)?,
         };
-        let kept = tests.is_empty().then(|| Box::new(explored.clone()));
-        let more = gained && !interrupted && explored.record.summary.stop == Stop::Time && worth.unknown > 0;
-        let (id, name, key) = (schedule.functions[open.at], open.name.clone(), open.key.clone());
+        let worth = Worth::of(record);
+        let gained = open.before.is_none_or(|before| worth.is_better_than(before));
+        let more = gained && record.summary.stop == Stop::Time && worth.unknown > 0;
+        let (id, function, key) = (schedule.functions[open.at], open.name.clone(), open.key.clone());
+        let kept = interrupted.then(|| Box::new(explored.clone()));
         self.done[open.at] = Some(One { id, key, tests, kept, known: false });
-        let record = Arc::new(explored.record);
-        self.teller.tell(What::FunctionFinished { function: name, known: false, record });
+        self.teller.tell(What::FunctionFinished { function, known: false, record: Arc::new(explored.record) });
         if more {
             open.before = Some(worth);
             self.unfinished.push(open);
         }
         Ok(())
     }
-}
-
-/// The better of two explorations of a function, with the time that both took.
-fn joined(before: Explored, after: Explored, better: bool) -> Explored {
-    let times = |e: &Explored| {
-        let s = &e.record.summary;
-        (s.seconds, s.cpu_seconds, s.budget_seconds, s.visits)
-    };
-    let (first, second) = (times(&before), times(&after));
-    let mut kept = if better { after } else { before };
-    let s = &mut kept.record.summary;
-    s.seconds = first.0 + second.0;
-    s.cpu_seconds = first.1 + second.1;
-    s.budget_seconds = first.2 + second.2;
-    s.visits = first.3 + second.3;
-    kept
 }

@@ -70,7 +70,8 @@ fn extended_unit_and_callers(folder: &Path) {
     assert_eq!(listed(&[]), serde_json::json!(["h"]));
     assert_eq!(listed(&["--relevance", "0.3"]), serde_json::json!([]));
     assert_eq!(listed(&["--callees", "all"]), serde_json::json!([]));
-    let out = crescendo_in(folder, &["check", source, "--json", "--budget", "1000s", "--max-runs", "500", "--ranges", "off"]);
+    let out =
+        crescendo_in(folder, &["check", source, "--json", "--budget", "1000s", "--max-runs", "500", "--ranges", "off"]);
     assert!(out.status.success(), "{out:?}");
     let shown: Value = serde_json::from_slice(&out.stdout).unwrap_or_else(|e| panic!("{e}: {out:?}"));
     let alarms = shown["alarms"].as_array().unwrap();

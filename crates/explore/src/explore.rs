@@ -321,7 +321,7 @@ impl<'a, 'b> Session<'a, 'b> {
 
     /// What running the tests once more will take; but most of the time is for finding them.
     fn reserve(&self, time: Deadline) -> Duration {
-        (self.tests_time * self.options.reruns).min(time.whole() * 2 / 5)
+        (self.tests_time * self.options.reruns).min(time.whole() / 2)
     }
 
     fn view(&mut self) -> View<'_> {

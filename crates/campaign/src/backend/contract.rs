@@ -14,7 +14,7 @@ pub fn check(backend: &dyn JobBackend, explorer: &Explorer) -> Result<()> {
     let names: Vec<Name> = explorer.chosen.iter().map(|f| explorer.places.name(*f)).collect();
     assert!(names.len() > 1, "a program of several functions is needed");
     let jobs = |time: Duration| -> Vec<Job> {
-        let job = |(id, function): (u64, &Name)| Job { id, function: function.clone(), time, seeds: Vec::new() };
+        let job = |(id, function): (u64, &Name)| Job { id, function: function.clone(), time, before: None };
         (1..).zip(&names).map(job).collect()
     };
     let patient = Duration::from_secs(600);
@@ -30,7 +30,7 @@ pub fn check(backend: &dyn JobBackend, explorer: &Explorer) -> Result<()> {
         assert_eq!(explored.tests, second[id].tests, "the same job gives the same tests");
     }
     let unknown = Name { unit: "nowhere.c".into(), name: "nothing".into() };
-    let job = Job { id: 7, function: unknown.clone(), time: patient, seeds: Vec::new() };
+    let job = Job { id: 7, function: unknown.clone(), time: patient, before: None };
     let refused = run(backend, explorer, vec![job], false);
     assert!(
         matches!(&refused, Err(CampaignError::Backend(BackendError::NoFunction(name))) if *name == unknown),

@@ -13,19 +13,18 @@ pub use threads::Threads;
 use crate::error::Result;
 use crate::function::Explorer;
 use crate::function::record::{Explored, Name};
-use crescendo_alarms::model::Witness;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// A function to explore.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Job {
     /// By which its events are known.
     pub id: u64,
     pub function: Name,
     pub time: Duration,
-    /// Inputs to start from.
-    pub seeds: Vec<Witness>,
+    /// What was found before, to be added to.
+    pub before: Option<Box<Explored>>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -86,7 +86,7 @@ fn worker<'e>(explorer: &'e Explorer<'e>, waiting: &Waiting, events: &Sender<Job
     let mut machines = Machines::new(explorer.program, explorer.facts);
     // Nobody listens any more: nobody wants the rest either.
     let tell = |event| drop(events.send(event));
-    while let Some((function, Job { id, time, seeds, .. })) = waiting.take() {
+    while let Some((function, Job { id, time, before, .. })) = waiting.take() {
         tell(JobEvent::Started { id });
         let mut told = Instant::now();
         let mut progress = |p: Progress| {
@@ -95,8 +95,7 @@ fn worker<'e>(explorer: &'e Explorer<'e>, waiting: &Waiting, events: &Sender<Job
                 tell(JobEvent::Progress { id, runs: p.runs, covered: p.covered, goals: p.goals });
             }
         };
-        let seeds = seeds.into_iter().map(|s| s.into_iter().collect()).collect();
-        let explored = explorer.explore(&mut machines, function, Start { time, seeds }, &mut progress);
+        let explored = explorer.explore(&mut machines, function, Start { time, before }, &mut progress);
         tell(JobEvent::Finished { id, explored: Box::new(explored) });
     }
 }

@@ -9,11 +9,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::path::{Path, PathBuf};
 
 /// Everything that is said about alarms to ignore: in the sources, and in a file, which is told by its name as it was given.
-pub fn rules(
-    program: &Program,
-    file: Option<(&Path, PathBuf)>, 
-    complaints: &mut Vec<String>,
-) -> Result<Vec<Rule>> {
+pub fn rules(program: &Program, file: Option<(&Path, PathBuf)>, complaints: &mut Vec<String>) -> Result<Vec<Rule>> {
     let positions = program.functions.iter().filter(|f| f.body.is_some()).map(|f| f.position);
     let sources: BTreeSet<&str> = positions.map(|p| program.sources.path(program.sources.get(p).file)).collect();
     let mut rules = Vec::new();

@@ -1,12 +1,14 @@
 //! One function: explored by passes, one after the other, within its time.
 
 pub mod assumes;
+mod before;
 pub mod key;
 pub mod passes;
 pub mod record;
 mod values;
 mod work;
 
+use before::Before;
 pub use work::Work;
 
 use crate::config::{self, FunctionPlan, Settings};
@@ -16,7 +18,7 @@ use crate::results::summary::{FunctionSummary, Stop};
 use crescendo_explore::criteria::{self, Criterion};
 use crescendo_explore::flow::Calls;
 use crescendo_explore::strategy::{Entry, STRATEGIES};
-use crescendo_explore::{CancelToken, Deadline, NamedInputs, Watchdog, Workplace};
+use crescendo_explore::{CancelToken, Deadline, Watchdog, Workplace};
 use crescendo_program::body::Callee;
 use crescendo_program::{FunctionId, Program};
 use crescendo_solver::solve::Layers;
@@ -106,8 +108,8 @@ impl SearchSettings {
 #[derive(Clone, Debug, Default)]
 pub struct Start {
     pub time: Duration,
-    /// Inputs that are known to be worth something, from an earlier exploration.
-    pub seeds: Vec<NamedInputs>,
+    /// What an earlier exploration found, to be added to.
+    pub before: Option<Box<Explored>>,
 }
 
 /// How far a search has come.
@@ -140,7 +142,8 @@ impl<'a> Explorer<'a> {
         let result = std::panic::catch_unwind(AssertUnwindSafe(|| {
             let (plan, others) = self.plan(id);
             let mut work = Work::new(self, machines, id, plan, others, deadline, progress);
-            work.seeds = start.seeds;
+            let before = start.before.clone().and_then(|b| Before::new(*b, self.places));
+            work.begin_from(before);
             work.pass_through(&self.search.passes)?;
             Ok::<Explored, NotDriven>(work.finish())
         }));
@@ -162,9 +165,9 @@ impl<'a> Explorer<'a> {
             }
         };
         let summary = &mut explored.record.summary;
-        summary.seconds = deadline.spent().as_secs_f64();
-        summary.cpu_seconds = deadline.cpu_spent().as_secs_f64();
-        summary.budget_seconds = start.time.as_secs_f64();
+        summary.seconds += deadline.spent().as_secs_f64();
+        summary.cpu_seconds += deadline.cpu_spent().as_secs_f64();
+        summary.budget_seconds += start.time.as_secs_f64();
         explored
     }
 

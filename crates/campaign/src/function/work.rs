@@ -1,5 +1,6 @@
 //! The work on one function: what passes find in it, and what they leave for the next ones.
 
+use super::before::Before;
 use super::passes::{Pass, Share};
 use super::record::{Explored, FaultRecord, Numbering, Record};
 use super::{Explorer, Progress};
@@ -7,6 +8,7 @@ use crate::config::FunctionPlan;
 use crate::results::count;
 use crate::results::summary::{FunctionSummary, Growth, Stop};
 use crescendo_alarms::model::Witness;
+use crescendo_explore::result::Test;
 use crescendo_explore::{Deadline, Exploration, NamedInputs};
 use crescendo_program::FunctionId;
 use crescendo_program::source::PosId;
@@ -16,7 +18,7 @@ use crescendo_unit::{Machines, NotDriven, Plan, Rule, Unit};
 use crescendo_vm::FaultKind;
 use crescendo_vm::cover::Coverage;
 use serde_json::{Map, Value, json};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 /// The way to a fault.
@@ -64,7 +66,8 @@ pub struct Work<'w, 'p> {
     pub functions: Vec<FunctionId>,
     /// Of all passes together.
     pub deadline: Deadline,
-    /// Inputs that are known to be worth something.
+    /// What an earlier exploration found, and what its tests' inputs are.
+    pub before: Option<Before>,
     pub seeds: Vec<NamedInputs>,
     pub progress: &'w mut dyn FnMut(Progress),
 
@@ -81,6 +84,7 @@ pub struct Work<'w, 'p> {
     pub suite: Collected,
     pub notes: Vec<String>,
     pub bugs: Vec<String>,
+    pub pass_seconds: BTreeMap<String, f64>,
     /// Of searches beside the main one.
     pub more_runs: u64,
     pub more_solver_calls: u64,
@@ -103,6 +107,7 @@ impl<'w, 'p> Work<'w, 'p> {
             own,
             functions: std::iter::once(id).chain(others).collect(),
             deadline,
+            before: None,
             seeds: Vec::new(),
             progress,
             searched: None,
@@ -114,17 +119,35 @@ impl<'w, 'p> Work<'w, 'p> {
             suite: Collected::default(),
             notes: Vec::new(),
             bugs: Vec::new(),
+            pass_seconds: BTreeMap::new(),
             more_runs: 0,
             more_solver_calls: 0,
             explorer,
         }
     }
 
+    /// Goes on from what was found before.
+    pub fn begin_from(&mut self, before: Option<Before>) {
+        let Some(before) = before else { return };
+        let record = &before.explored.record;
+        self.own.setup.needs = record.needs.clone();
+        self.seeds = record.seeds.iter().map(|s| s.clone().into_iter().collect()).collect();
+        record.add_to(&before.functions, self.explorer.program, &mut self.covered);
+        self.before = Some(before);
+    }
+
+    /// Whether a test of the search is one that it started from.
+    pub fn is_known(&self, test: &Test) -> bool {
+        self.before.is_some() && test.run < self.seeds.len() as u64
+    }
+
     /// Lets passes do their part, each within its share of the time.
     pub fn pass_through(&mut self, passes: &[&'static dyn Pass]) -> Result<(), NotDriven> {
         for pass in passes {
-            let deadline = self.share(pass.share(self));
+            let (deadline, before) = (self.share(pass.share(self)), self.deadline.spent());
             pass.run(self, deadline)?;
+            let took = self.deadline.spent().saturating_sub(before).as_secs_f64();
+            self.pass_seconds.insert(pass.name().to_string(), took);
         }
         Ok(())
     }
@@ -165,6 +188,7 @@ impl<'w, 'p> Work<'w, 'p> {
         let longest = unit.copied_strings().values().copied().max().unwrap_or(0);
         let mut summary = FunctionSummary::blank(program, self.id, found.stop.into());
         summary.progress = grown;
+        summary.pass_seconds = std::mem::take(&mut self.pass_seconds);
         summary.assumptions = assumptions(&self, &unit);
         // Tests that were not run again do not count.
         summary.tests = self.inputs.len();
@@ -202,7 +226,11 @@ impl<'w, 'p> Work<'w, 'p> {
             longest,
             seeds: seeds.into_iter().map(|s| s.into_iter().collect()).collect(),
         };
-        Explored { record, tests: self.suite }
+        let explored = Explored { record, tests: self.suite };
+        match self.before.take() {
+            Some(before) => before.add(explored, program),
+            None => explored,
+        }
     }
 }
 

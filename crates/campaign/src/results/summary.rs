@@ -7,7 +7,7 @@ use crescendo_program::{FunctionId, Program};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::io::Write;
 use std::time::Duration;
@@ -43,6 +43,9 @@ pub struct FunctionSummary {
     /// What it was given.
     #[serde(default)]
     pub budget_seconds: f64,
+    /// What each pass took of it.
+    #[serde(default)]
+    pub pass_seconds: BTreeMap<String, f64>,
     /// How often it was explored: again where others had left time.
     #[serde(default)]
     pub visits: u32,
@@ -95,6 +98,7 @@ impl FunctionSummary {
             seconds: 0.0,
             cpu_seconds: 0.0,
             budget_seconds: 0.0,
+            pass_seconds: BTreeMap::new(),
             visits: 1,
             tests: 0,
             runs: 0,

@@ -45,6 +45,9 @@ impl Pass for LongerStrings {
 /// How long strings would have to be, by the path of their pointers.
 fn longer(work: &Work) -> Option<BTreeMap<String, u64>> {
     let searched = work.searched.as_ref().filter(|s| s.found.stop != StopReason::Interrupted)?;
+    if work.before.is_some() {
+        return None;
+    }
     let is_new = |(path, bytes): &(&String, &u64)| work.own.setup.needs.get(*path).is_none_or(|known| known < *bytes);
     let longer: BTreeMap<String, u64> =
         searched.unit.copied_strings().iter().filter(is_new).map(|(path, bytes)| (path.clone(), *bytes)).collect();

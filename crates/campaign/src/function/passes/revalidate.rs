@@ -39,11 +39,13 @@ impl Pass for Revalidate {
             return Ok(());
         }
         let mut second = work.unit()?;
-        let Some(searched) = &mut work.searched else { return Ok(()) };
+        let Some(mut searched) = work.searched.take() else { return Ok(()) };
         let flags = vec![searched.unit.vm.interrupt_flag(), second.vm.interrupt_flag()];
         let guard = work.explorer.watchdog.until(deadline, flags);
-        let again = run_all(&mut searched.unit, &mut second, &searched.found.tests, deadline);
+        let is_new = |t: &Found| !work.is_known(t);
+        let again = run_all(&mut searched.unit, &mut second, &searched.found.tests, &is_new, deadline);
         drop(guard);
+        work.searched = Some(searched);
         work.machines.put_back(second);
         work.covered.merge(&again.covered);
         work.inputs = again.inputs;
@@ -70,16 +72,23 @@ pub struct Again {
     pub notes: Vec<String>,
 }
 
-/// Runs the tests until the deadline, at which somebody interrupts both machines.
-pub fn run_all(first: &mut Unit, second: &mut Unit, tests: &[Found], deadline: Deadline) -> Again {
+/// Runs the tests that are wanted until the deadline, at which somebody interrupts both machines.
+pub fn run_all(
+    first: &mut Unit,
+    second: &mut Unit,
+    tests: &[Found],
+    wanted: &dyn Fn(&Found) -> bool,
+    deadline: Deadline,
+) -> Again {
     let mut all = Again::default();
     let mut inputs: Vec<Option<(Map<String, Value>, NamedInputs)>> = vec![None; tests.len()];
     let mut unchecked = 0;
     // The last part of the time is for what counts.
-    let enough = deadline.within(deadline.left() * 2 / 3);
+    let enough = deadline.within(deadline.left() / 3);
     let texts = Texts::default();
     second.place_like(first);
-    for i in by_gain(tests) {
+    let order: Vec<usize> = by_gain(tests).into_iter().filter(|i| wanted(&tests[*i])).collect();
+    for &i in &order {
         if deadline.is_over() {
             break;
         }
@@ -118,7 +127,7 @@ pub fn run_all(first: &mut Unit, second: &mut Unit, tests: &[Found], deadline: D
     }
     all.kept = (0..tests.len()).filter(|&i| inputs[i].is_some()).collect();
     (all.inputs, all.named) = inputs.into_iter().flatten().unzip();
-    let lost = tests.len() - all.kept.len();
+    let lost = order.len() - all.kept.len();
     if lost > 0 {
         all.notes.push(format!("no time to run {lost} tests again: they do not count"));
     }

@@ -10,7 +10,7 @@ use crescendo_unit::NotDriven;
 use std::time::Instant;
 
 /// How often a test is run until it is written: again, from its names, at other places, with simpler inputs.
-const RERUNS: u32 = 8;
+pub(super) const RERUNS: u32 = 8;
 
 pub struct MainSearch;
 
@@ -28,8 +28,7 @@ impl Pass for MainSearch {
     }
 
     fn run(&self, work: &mut Work, deadline: Deadline) -> Result<(), NotDriven> {
-        let seeds = std::mem::take(&mut work.seeds);
-        let searched = work.search(deadline, seeds)?;
+        let searched = work.search(deadline, work.seeds.clone())?;
         for b in &searched.found.bugs {
             let sources = &work.explorer.program.sources;
             let at = if b.position == PosId::NONE { String::new() } else { sources.show(b.position).to_string() };

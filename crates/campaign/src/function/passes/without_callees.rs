@@ -2,6 +2,7 @@
 //! others; but whether the callees ever return that is not known, so it proves nothing and raises no alarm.
 
 use super::revalidate::{Again, run_all};
+use super::search::RERUNS;
 use super::{Pass, Share};
 use crate::function::Work;
 use crescendo_explore::result::Test as Found;
@@ -92,7 +93,7 @@ fn explore_alone(work: &mut Work, fills_locals: bool, deadline: Deadline) -> Res
         let mut second = work.unit_by(&plan)?;
         let flags = vec![unit.vm.interrupt_flag(), second.vm.interrupt_flag()];
         let guard = explorer.watchdog.until(deadline, flags);
-        let again = run_all(&mut unit, &mut second, &tests, deadline.within(deadline.left() / 2));
+        let again = run_all(&mut unit, &mut second, &tests, &|_| true, deadline.within(deadline.left() / 2));
         drop(guard);
         work.machines.put_back(second);
         // A test that comes to what is impossible in truth shows what the callees never do.
@@ -106,9 +107,6 @@ fn explore_alone(work: &mut Work, fills_locals: bool, deadline: Deadline) -> Res
     work.machines.put_back(unit);
     Ok(())
 }
-
-/// How often a test is run until it is written.
-const RERUNS: u32 = 8;
 
 /// Makes tests of what counts.
 fn take_in(work: &mut Work, unit: &mut Unit, tests: &[Found], again: Again, fills_locals: bool, deadline: Deadline) {
