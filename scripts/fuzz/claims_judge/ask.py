@@ -1,0 +1,24 @@
+"""What Crescendo says about a file: the goals it calls infeasible, and functions whose checks are all settled."""
+import json, os, subprocess, tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+TOOL = os.environ.get("CRESCENDO", str(ROOT / "target/release/crescendo"))
+# Runs are the same everywhere; the time is there for solvers that think too long.
+LIMITS = ["--max-runs", "150", "--budget", "1s"]
+
+
+def summary(path, functions=(), limits=LIMITS, timeout=300):
+    with tempfile.TemporaryDirectory() as out:
+        chosen = [a for f in functions for a in ("--function", f)]
+        command = [TOOL, "gen", str(path), "--no-replay", "--jobs", "1", *limits, *chosen, "-o", out, "--", "-w"]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=timeout)
+            return json.loads((Path(out) / "summary.json").read_text()), " ".join(command)
+        except (OSError, ValueError, subprocess.TimeoutExpired) as e:
+            words = getattr(locals().get("done"), "stderr", "") or str(e)
+            return None, f"{' '.join(command)}: {words[-300:]}"
+
+
+def infeasible(function):
+    return [o for o in function["open"] if o["verdict"] == "infeasible" and o["criterion"] == "branch"]

@@ -1,0 +1,149 @@
+"""One file of units: what native runs reach, against what Crescendo calls infeasible or safe."""
+import re, subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+from . import ask, csource, driver, features, repro
+
+FLAGS = ["-w", "-O0", "-g1", "-fno-pie", "-no-pie", "-fsanitize=undefined", "-fno-sanitize=function,alignment", "-fsanitize-trap=all"]
+# Kinds of trapped checks (clang's numbers, in runtime.h those of signals) that Crescendo looks for by itself.
+FAULTS = {3: "division-by-zero", 18: "out-of-bounds", 22: "null-dereference", 100: "bad memory access", 101: "division-by-zero"}
+
+
+@dataclass
+class Wrong:
+    """A claim that a native run refutes."""
+    file: str
+    goal: repro.Goal
+    line: int
+    kind: str                  # infeasible, proved-checks
+    reason: str
+    features: list
+    hypotheses: list
+    evidence: repro.Repro = None
+    text: str = ""             # the evidence: a C file
+
+    @property
+    def key(self):
+        return "+".join(self.features) or "plain"
+
+
+@dataclass
+class Outcome:
+    units: int = 0
+    calls: int = 0
+    claims: int = 0            # goals called infeasible
+    conditional: int = 0       # of them with hypotheses
+    reached: int = 0           # of them reached natively, whatever the hypotheses
+    excused: int = 0           # by hypotheses that the input violates
+    undefined: int = 0         # reached by runs that are undefined before
+    doubtful: int = 0          # reached, but the evidence does not show it by itself
+    wrong: list = field(default_factory=list)
+    problems: list = field(default_factory=list)
+
+    def add(self, other):
+        for name in ("units", "calls", "claims", "conditional", "reached", "excused", "undefined", "doubtful"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.wrong += other.wrong
+        self.problems += other.problems
+
+
+class Natively:
+    """The native driver of a text, built and run once."""
+
+    def __init__(self, text, work, calls, seed):
+        self.source = csource.read(text)
+        self.driver = driver.Driver(self.source)
+        self.program = Path(work) / "driver"
+        code = Path(work) / "driver.c"
+        code.write_text(self.driver.write(calls, seed))
+        self.ways, self.faults, self.calls, self.problem = {}, [], 0, None
+        built = subprocess.run([repro.CC, *FLAGS, str(code), "-o", str(self.program), "-lm"], capture_output=True, text=True)
+        if built.returncode:
+            self.problem = "the driver does not build: " + " | ".join(l for l in built.stderr.splitlines() if "error" in l)[:400]
+            return
+        done = subprocess.run(["timeout", "-s", "KILL", "20", str(self.program)], stdin=subprocess.DEVNULL, capture_output=True,
+                              text=True, errors="replace", cwd=work)
+        if done.returncode:
+            self.problem = f"the driver ended with {done.returncode}"
+        for line in done.stdout.splitlines():
+            kind, *rest = line.split()
+            if kind == "H":
+                self.ways.setdefault(int(rest[0]), []).append((int(rest[1]), int(rest[2])))
+            elif kind == "X":
+                self.faults.append((int(rest[0]), int(rest[1]), int(rest[2], 16), int(rest[3]), int(rest[4])))
+            elif kind == "N":
+                self.calls = int(rest[0])
+
+    def log(self, call):
+        done = subprocess.run(["timeout", "-s", "KILL", "10", str(self.program), "log", str(call)], stdin=subprocess.DEVNULL,
+                              capture_output=True, text=True, errors="replace", cwd=self.program.parent)
+        return done.stdout
+
+    def lines_of(self, addresses):
+        """Where the unit's code at these addresses comes from."""
+        if not addresses:
+            return {}
+        done = subprocess.run(["llvm-symbolizer-19", "--obj=" + str(self.program), "--output-style=GNU", "--functions=none"],
+                              input="\n".join(hex(a) for a in addresses), capture_output=True, text=True)
+        places = [l for l in done.stdout.splitlines() if l.strip()]
+        return {a: int(p.rsplit(":", 1)[1].split()[0]) if "unit.c" in p else 0 for a, p in zip(addresses, places)}
+
+
+def judge(text, path, work, calls=2000, seed=1, strict=False):
+    """`path`: the file that has this text. Wrong claims come with evidence."""
+    out = Outcome()
+    native = Natively(text, work, calls, seed)
+    source, drv = native.source, native.driver
+    out.units, out.calls = len(drv.functions), native.calls
+    if native.problem:
+        out.problems.append(f"{path}: {native.problem}")
+        return out
+    summary, command = ask.summary(path)
+    if summary is None:
+        out.problems.append(f"{path}: {command}")
+        return out
+    functions = {f["name"]: f for f in summary["functions"]}
+    for f in functions.values():
+        out.problems += [f"{path}: {f['name']}: tool bug: {b}" for b in f["tool_bugs"]]
+        claims = ask.infeasible(f)
+        out.claims += len(claims)
+        out.conditional += sum(1 for o in claims if features.excused(o, f, not strict)[1])
+    for goal, ways in sorted(native.ways.items()):
+        c, side = drv.goals[goal]
+        f = functions.get(c.function)
+        if not f:
+            continue
+        words = f"case {c.cases[side]}" if c.cases is not None else f"{c.text} is {'true' if side else 'false'}"
+        entry = next((o for o in ask.infeasible(f) if o["line"] == c.line and o["goal"] == words), None)
+        if entry is None:
+            continue
+        out.reached += 1
+        mask, kinds = features.excused(entry, f, not strict)
+        left = sorted((w for w in ways if not w[0] & (mask | features.DOUBTFUL)), key=lambda w: (bin(w[0]).count("1"), w[1]))
+        if not left:
+            out.excused += 1
+            continue
+        same = [x for x in source.conditions if x.function == c.function and x.text == c.text and (x.cases is None) == (c.cases is None)]
+        g = repro.Goal(c.function, c.text, same.index(c), words if c.cases is not None else "true" if side else "false")
+        shown = None
+        for way, call in left[:6]:
+            names = features.names(way)
+            r = repro.from_log(text, g, native.log(call), drv.prototypes, names)
+            if not r.main:
+                continue
+            evidence = repro.written(r)
+            file = Path(work) / "evidence.c"
+            file.write_text(evidence)
+            problem = repro.confirmed(file, Path(work) / "evidence", names)
+            if problem is None:
+                shown = Wrong(str(path), g, c.line, "infeasible", entry["reason"], names, kinds, r, evidence)
+                break
+            (Path(work) / "failed.c").write_text(evidence)
+        if shown:
+            out.wrong.append(shown)
+        elif "returned 9" in problem:
+            out.undefined += 1
+        else:
+            out.doubtful += 1
+            out.problems.append(f"{path}:{c.line}: {words}: reached ({'+'.join(names)}), but its evidence {problem}")
+    return out
