@@ -11,7 +11,7 @@ def unit_of(text):
 def head(w, line, function, why):
     return f"""/* function: {function}
  * kind: {w.kind}
- * claim: branch, line {line}: {w.goal.words()}
+ * claim: {'check' if w.kind == 'proved-checks' else 'branch'}, line {line}: {w.goal.words()}
  * class: {w.key}
  * native: -fsanitize=address,undefined
  * why it is wrong: {why}

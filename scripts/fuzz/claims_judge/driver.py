@@ -595,6 +595,7 @@ int main(int argc, char **argv) {{
     drv_stdout = fopen("/dev/null", "w");
     drv_stderr = fopen("/dev/null", "w");
     drv_save();
+    drv_reserve();
     if (!{len(callable_)}) return 0;
     if (argc > 2) {{
         drv_logging = 1;

@@ -37,6 +37,8 @@ static FILE *stream(const char *text, int fails) {
 DIRTY = "static void dirty(int v) { volatile int b[1024]; for (int i = 0; i < 1024; i++) b[i] = v; }"
 FILLED = ("static void *filled(size_t n, int v) { int *p = malloc(n + 8); for (size_t i = 0; i < (n + 8) / 4; i++) p[i] = v; "
           "return p; }")
+CHECKS = """void __asan_on_error(void) { _exit(armed ? 42 : 97); }
+void __ubsan_on_report(void) { _exit(armed ? 42 : 97); }"""
 
 
 @dataclass
@@ -47,6 +49,8 @@ class Goal:
     side: str            # "true", "false", or "case V"
 
     def words(self):
+        if self.side == "check":
+            return self.text
         return self.side if self.side.startswith("case ") else f"{self.text} is {self.side}"
 
 
@@ -60,6 +64,8 @@ class Repro:
     features: list = field(default_factory=list)
 
     def condition(self, source):
+        if self.goal.side == "check":
+            return "check" if self.goal.function in source.functions else None
         same = [c for c in source.conditions if c.function == self.goal.function and c.text == self.goal.text
                 and (c.cases is not None) == self.goal.side.startswith("case ")]
         return same[self.goal.nth] if self.goal.nth < len(same) else None
@@ -112,7 +118,8 @@ def written(r, plain_goal=False, head=""):
     answers = [n for n in used if n.startswith("answer_") and r.stubs[n][1]]
     stubs = [n for n in used if not n.startswith("answer_")] + answers
     lines = unit.split("\n")
-    if not plain_goal:
+    check = r.goal.side == "check"
+    if not plain_goal and not check:
         begin = unit.rfind("\n", 0, c.start) + 1
         at = c.line - 1
         last = unit.count("\n", 0, c.end)
@@ -125,7 +132,7 @@ def written(r, plain_goal=False, head=""):
         prelude += [f"#include <{h}>" for h in sorted({"unistd.h", *headers_for(everything + " ".join(r.stubs[a][0] for a in answers))})]
         prelude += [r.stubs[n][0] + ";" for n in answers] + [f"#define {n[7:]}(...) {n}(__VA_ARGS__)" for n in answers]
         if not plain_goal:
-            prelude += ["static int armed;", macro(r.goal)]
+            prelude += ["static int armed;"] + ([] if check else [macro(r.goal)])
         prelude.append("#endif")
     out = [*prelude, *lines, "", "#ifdef NATIVE"]
     out += [f"#undef {n[7:]}" for n in answers]
@@ -138,6 +145,8 @@ def written(r, plain_goal=False, head=""):
         out.append(DIRTY)
     if "filled(" in body:
         out.append(FILLED)
+    if check:
+        out += CHECKS.split("\n")
     names = re.findall(r"\bo\d+\b", body)
     out += [d for d in r.declarations if names.count(re.search(r"\bo\d+\b", d)[0]) > 1]
     out += [r.stubs[n][0] + ";" for n in stubs if n.startswith("callback_")]

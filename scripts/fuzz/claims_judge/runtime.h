@@ -72,14 +72,21 @@ static int allow(unsigned f) {
                       fputc('\n', drv_out); } } while (0)
 #define NAME(to, ...) do { if (drv_logging) snprintf(to, 120, __VA_ARGS__); } while (0)
 
-/* ---- memory of the unit: blocks live until the call is over, so that natively nothing is reused by chance ---- */
+/* ---- memory of the unit: each block at the end of a page with nothing behind it, and out of reach once it is freed ---- */
 struct drv_block { char *at; size_t size; int live; };
-static struct drv_block drv_blocks[1024];
+enum { DRV_BLOCKS = 400, DRV_PAGE = 4096 };
+static struct drv_block drv_blocks[DRV_BLOCKS];
 static int drv_block_count;
+static char *drv_pages;
+static void drv_reserve(void) {
+    drv_pages = mmap(0, 2 * DRV_PAGE * DRV_BLOCKS, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    for (int i = 0; i < DRV_BLOCKS; i++) mprotect(drv_pages + (2 * i + 1) * DRV_PAGE, DRV_PAGE, PROT_NONE);
+}
 static void *drv_fresh(size_t size, int fill) {
-    if (drv_block_count == 1024 || size > 1 << 20) siglongjmp(drv_back, 3);
-    char *p = malloc(size + 64);
-    for (size_t i = 0; i + sizeof fill <= size + 64; i += sizeof fill) memcpy(p + i, &fill, sizeof fill);
+    if (drv_block_count == DRV_BLOCKS || size > DRV_PAGE) siglongjmp(drv_back, 3);
+    size_t room = (size + 15) & ~(size_t)15;
+    char *p = drv_pages + (2 * drv_block_count + 1) * DRV_PAGE - (room ? room : 16);
+    for (size_t i = 0; i < size; i += sizeof fill) memcpy(p + i, &fill, size - i < sizeof fill ? size - i : sizeof fill);
     drv_blocks[drv_block_count++] = (struct drv_block){ p, size, 1 };
     return p;
 }
@@ -88,15 +95,19 @@ static struct drv_block *drv_block_of(void *p) {
         if (drv_blocks[i].at == p) return &drv_blocks[i];
     return 0;
 }
+static void drv_bad_free(void);
 static void drv_free(void *p) {
     if (!p) return;
     struct drv_block *b = drv_block_of(p);
-    if (!b || !b->live) siglongjmp(drv_back, 4);     /* not from malloc, or freed twice: undefined, the run ends */
+    if (!b || !b->live) drv_bad_free();              /* not from malloc, or freed twice: undefined, the run ends */
     b->live = 0;
-    memset(b->at, 0xdd, b->size);
+    mprotect(drv_pages + 2 * (b - drv_blocks) * DRV_PAGE, DRV_PAGE, PROT_NONE);
 }
 static void drv_release(void) {
-    while (drv_block_count) free(drv_blocks[--drv_block_count].at);
+    while (drv_block_count) {
+        struct drv_block *b = &drv_blocks[--drv_block_count];
+        if (!b->live) mprotect(drv_pages + 2 * drv_block_count * DRV_PAGE, DRV_PAGE, PROT_READ | PROT_WRITE);
+    }
 }
 
 /* ---- places: where a pointer of some type may point ---- */
@@ -262,6 +273,15 @@ static void drv_switch(int n, long long value) {
 struct drv_fault { int target, kind; unsigned long pc; unsigned mask; long call; };
 static struct drv_fault drv_faults[256];
 static int drv_fault_count;
+static void drv_fault(unsigned long pc, int kind) {
+    int i;
+    if (!drv_recording) return;
+    for (i = 0; i < drv_fault_count; i++)
+        if (drv_faults[i].pc == pc && drv_faults[i].target == drv_target
+            && (drv_faults[i].mask & drv_features) == drv_faults[i].mask) return;
+    if (i < 256) drv_faults[drv_fault_count++] = (struct drv_fault){ drv_target, kind, pc, drv_features, drv_call };
+}
+static void drv_bad_free(void) { siglongjmp(drv_back, 4); }
 static void drv_signalled(int s, siginfo_t *info, void *context) {
     unsigned long pc = (unsigned long)((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
     if (!drv_inside) _exit(99);                       /* a mistake of the driver */
@@ -271,14 +291,7 @@ static void drv_signalled(int s, siginfo_t *info, void *context) {
         const unsigned char *p = (const unsigned char *)pc;
         if (p[0] == 0x67 && p[1] == 0x0f && p[2] == 0xb9) kind = p[4];
     }
-    if (drv_recording) {
-        int i;
-        for (i = 0; i < drv_fault_count; i++)
-            if (drv_faults[i].pc == pc && drv_faults[i].target == drv_target
-                && (drv_faults[i].mask & drv_features) == drv_faults[i].mask) break;
-        if (i == drv_fault_count && i < 256)
-            drv_faults[drv_fault_count++] = (struct drv_fault){ drv_target, kind, pc, drv_features, drv_call };
-    }
+    drv_fault(pc, kind);
     siglongjmp(drv_back, 2);
 }
 static void drv_results(void) {

@@ -1,5 +1,236 @@
-"""Makes a wrong claim small: lines, blocks and statements go as long as it stays wrong."""
+"""Makes a wrong claim small: declarations, blocks, lines, operands and statements go as long as it stays wrong.
+
+"Wrong" is asked anew at every step: main still reaches the goal with nothing undefined before, and Crescendo still calls the
+goal infeasible with no hypothesis that the input violates.
+"""
+import copy, re, subprocess, time
+from pathlib import Path
+from . import ask, corpus, csource, features, repro
+
+SECONDS = 240
+# What is left must be C that people accept.
+SOUND = ["-fsyntax-only", "-w", "-Werror=implicit-function-declaration", "-Werror=return-type", "-Werror=uninitialized"]
+
+
+class Shrinker:
+    def __init__(self, wrong, work, strict):
+        self.wrong, self.work, self.strict = wrong, Path(work), strict
+        self.best = copy.deepcopy(wrong.evidence)
+        self.until = time.monotonic() + SECONDS
+        self.seen = set()
+
+    def claim(self, text):
+        """The entry of the summary, if the claim is made in this text and is not excused."""
+        file = self.work / "small.c"
+        file.write_text(text)
+        summary, _ = ask.summary(file, [self.best.goal.function])
+        f = next((f for f in (summary or {"functions": []})["functions"] if f["name"] == self.best.goal.function), None)
+        if not f:
+            return None
+        if self.best.goal.side == "check":
+            c = f["checks"]
+            return {"line": 0} if c["total"] and c["proved"] == c["total"] and not f["assumptions"] else None
+        violated = sum(features.BIT[n] for n in self.best.features)
+        for o in ask.infeasible(f):
+            if o["goal"] == self.best.goal.words() and not features.excused(o, f, not self.strict)[0] & violated:
+                return o
+        return None
+
+    def wrong_still(self, text):
+        file = self.work / "small.c"
+        file.write_text(text)
+        if subprocess.run([repro.CC, *SOUND, str(file)], capture_output=True).returncode:
+            return False
+        return repro.confirmed(file, self.work / "small", self.best.features) is None and self.claim(text) is not None
+
+    def attempt(self, changed):
+        """Keeps the change if the claim is still wrong."""
+        if time.monotonic() > self.until:
+            return False
+        try:
+            text = repro.written(changed)
+        except (SyntaxError, IndexError, TypeError):
+            return False
+        if text is None or text in self.seen:
+            return False
+        self.seen.add(text)
+        if not self.wrong_still(text):
+            return False
+        self.best = changed
+        return True
+
+    def edit(self, **fields):
+        changed = copy.copy(self.best)
+        for name, value in fields.items():
+            setattr(changed, name, value)
+        return self.attempt(changed)
+
+    # ---- the unit ----
+    def segments(self):
+        """Ranges of lines that can go together, large ones first: declarations at file level, blocks, single lines."""
+        lines, out, opened = self.best.unit, [], []
+        for i, line in enumerate(lines):
+            bare = re.sub(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'', "", line)
+            closes, opens = bare.count("}"), bare.count("{")
+            for _ in range(min(closes, len(opened)) if closes > opens else 0):
+                out.append((opened.pop(), i + 1))
+            for _ in range(opens - closes if opens > closes else 0):
+                opened.append(i)
+            if opens == closes and line.strip():
+                out.append((i, i + 1))
+        return sorted(out, key=lambda s: (s[0] - s[1], -s[0]))
+
+    def slice(self):
+        """Only what the function, main and the stubs refer to, in one go."""
+        unit = "\n".join(self.best.unit)
+        tops, depth, begin = [], 0, None
+        for i, line in enumerate(self.best.unit):
+            if begin is None and line.strip():
+                begin = i
+            depth += line.count("{") - line.count("}")
+            if begin is not None and depth == 0:
+                tops.append((begin, i + 1))
+                begin = None
+        names = {}
+        for s, e in tops:
+            text = "\n".join(self.best.unit[s:e])
+            names[(s, e)] = set(re.findall(r"[A-Za-z_]\w*", csource.blanked(text)))
+        wanted = set(re.findall(r"[A-Za-z_]\w*", " ".join(self.best.main + self.best.declarations)))
+        wanted.add(self.best.goal.function)
+        for prototype, calls in self.best.stubs.values():
+            for statements, result in calls:
+                wanted |= set(re.findall(r"[A-Za-z_]\w*", " ".join([prototype, *statements, result])))
+        common = {"int", "char", "struct", "return", "if", "static", "void", "const", "unsigned", "for", "long", "short", "i", "p", "v", "a", "b", "s", "n", "t",
+                  "k", "c", "next", "union", "f", "e", "x", "while", "sizeof"}
+        keep = set()
+        for _ in range(12):
+            for part, has in names.items():
+                text = "\n".join(self.best.unit[part[0]:part[1]])
+                defines = set(re.findall(r"([A-Za-z_]\w*)\s*(?:[;,(=\[{]|\s:)", text.split("{")[0] + "{")) if not text.startswith("struct") or "*" in text.split("{")[0] or "(" in text.split("{")[0] \
+                    else set(re.findall(r"(?:struct|union|enum)\s+(\w+)\s*\{", text)) | set(re.findall(r"\}\s*(\w+)", text))
+                if text.startswith("enum"):
+                    defines |= has
+                if part not in keep and (text.startswith("#") or (defines - common) & wanted):
+                    keep.add(part)
+                    wanted |= has - common
+        self.edit(unit=[l for part in sorted(keep) for l in self.best.unit[part[0]:part[1]]])
+
+    def lines(self):
+        progress = True
+        while progress and time.monotonic() < self.until:
+            progress = False
+            for s, e in self.segments():
+                if e > len(self.best.unit):
+                    continue
+                if self.edit(unit=self.best.unit[:s] + self.best.unit[e:]):
+                    progress = True
+                    break
+
+    def lines_once(self):
+        """One pass from the end: cheap, and most of the work."""
+        for s, e in sorted(self.segments(), key=lambda x: (-x[0], x[1])):
+            if e <= len(self.best.unit):
+                self.edit(unit=self.best.unit[:s] + self.best.unit[e:])
+
+    def operands(self):
+        i = 0
+        while i < len(self.best.unit):
+            line = self.best.unit[i]
+            for m in re.finditer(r"[!\w>.\[\]&*-]+ \|\| | \|\| [!\w>.\[\]&*-]+(?=\))", line):
+                if self.edit(unit=self.best.unit[:i] + [line[:m.start()] + line[m.end():]] + self.best.unit[i + 1:]):
+                    i -= 1
+                    break
+            i += 1
+
+    def parameters(self):
+        """Parameters of the function, with the arguments of its calls in main."""
+        for _ in range(6):
+            source = csource.read("\n".join(self.best.unit))
+            f = source.functions.get(self.best.goal.function)
+            if not f or f.type.varies:
+                return
+            for k in range(len(f.type.params)):
+                if self.without_parameter(f.name, k, len(f.type.params)):
+                    break
+            else:
+                return
+
+    def without_parameter(self, name, k, count):
+        def cut(line):
+            m = re.search(rf"\b{name}\(", line)
+            if not m:
+                return line
+            close = csource.closing(line, m.end() - 1)
+            parts = csource.split(line, m.end(), close, (",",))
+            if len(parts) != count:
+                return line
+            args = [line[s:e].strip() for i, (s, e) in enumerate(parts) if i != k]
+            return line[:m.end()] + (", ".join(args) or ("void" if line.startswith(("int ", "static ", "char ", "void ", "struct ")) else "")) + line[close:]
+        try:
+            return self.edit(unit=[cut(l) for l in self.best.unit], main=[cut(l) for l in self.best.main])
+        except SyntaxError:
+            return False
+
+    # ---- main and stubs ----
+    def statements(self):
+        main = self.best.main
+        half = max(1, (len(main) - 1) // 2)
+        while half:
+            at = 0
+            while at < len(self.best.main) - 1:
+                end = min(at + half, len(self.best.main) - 1)
+                if not self.edit(main=self.best.main[:at] + self.best.main[end:]):
+                    at += half
+            half //= 2
+        for name in list(self.best.stubs):
+            prototype, calls = self.best.stubs[name]
+            if calls and self.edit(stubs={**self.best.stubs, name: (prototype, [])}):
+                continue
+            for i in range(len(calls)):
+                for j in range(len(calls[i][0]) - 1, -1, -1):
+                    prototype, now = self.best.stubs[name]
+                    less = [(st[:j] + st[j + 1:], res) if n == i else (st, res) for n, (st, res) in enumerate(now)]
+                    self.edit(stubs={**self.best.stubs, name: (prototype, less)})
+
+    def plain(self):
+        """The unit says 42 itself, if its goal is the way into a `return`."""
+        source = csource.read("\n".join(self.best.unit))
+        c = self.best.condition(source)
+        if c == "check":
+            return None
+        line = self.best.unit[c.line - 1]
+        m = re.search(r"\) return [^;]+;\s*$", line)
+        if self.best.goal.side != "true" or not m or not line.lstrip().startswith("if (") or "||" in line:
+            return None
+        changed = copy.copy(self.best)
+        changed.unit = [re.sub(r"\breturn 42;", "return 43;", l) for l in self.best.unit]
+        changed.unit[c.line - 1] = line[:m.start()] + ") return 42;"
+        return repro.written(changed, True)
+
+    def run(self):
+        first = repro.written(self.best)
+        if not self.wrong_still(first):
+            return None
+        self.slice()
+        self.statements()
+        self.lines_once()
+        self.lines()
+        self.operands()
+        self.parameters()
+        self.statements()
+        self.lines()
+        why = "; ".join(d for n, d in features.FEATURES if n in self.best.features) or "a plain input reaches it"
+        why = why[0].upper() + why[1:] + "."
+        for text in (self.plain(), repro.written(self.best)):
+            if not text:
+                continue
+            head = corpus.head(self.wrong, 0, self.best.goal.function, why)
+            full = head + text
+            entry = self.claim(full)
+            if entry and repro.confirmed(self.work / "small.c", self.work / "small", self.best.features) is None:
+                return full.replace("line 0:", f"line {entry['line']}:", 1)
+        return None
 
 
 def shrink(wrong, work, strict):
-    return None
+    return Shrinker(wrong, work, strict).run()
