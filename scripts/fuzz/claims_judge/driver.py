@@ -135,19 +135,20 @@ class Driver:
     def views(self, owner):
         """The types that the unit uses a `void *` of this name as."""
         found = {}
-        name = re.escape(owner)
+        scope, _, name = owner.rpartition("@")
+        name = re.escape(name)
+        body = self.s.functions[scope].body if scope else None
+        text = self.plain[body[0]:body[1]] if body else self.plain
         base = r"((?:const\s+)?(?:struct\s+\w+|union\s+\w+|unsigned char|unsigned int|unsigned|char|short|int|long|double|\w+_t))"
-        for m in list(re.finditer(rf"\(\s*{base}\s*\*\s*\)\s*\(?(?:\w+(?:->|\.))*{name}\b", self.plain)) + \
-                list(re.finditer(rf"{base}\s*\*\s*\w+\s*=\s*(?:\w+(?:->|\.))*{name}\s*[;,]", self.plain)):
+        for m in [*re.finditer(rf"\(\s*{base}\s*\*\s*\)\s*\(?(?:\w+(?:->|\.))*{name}\b", text),
+                  *re.finditer(rf"{base}\s*\*\s*\w+\s*=\s*(?:\w+(?:->|\.))*{name}\s*[;,]", text)]:
             try:
-                r = csource.Reader(self.s.text)
-                r.source = self.s
-                r.tokens = [(x[0], x.start()) for x in csource.TOKEN.finditer(m[1] + ";")]
-                found[self.key(r.base()[0])] = r.base_type if False else csource_type(r, m[1])
+                t = csource_type(self.s, m[1])
             except (SyntaxError, IndexError):
-                pass
+                continue
+            found[self.key(t)] = t
         for d, t in self.s.typedefs.items():
-            if t.kind == "ptr" and t.of.kind == "fn" and re.search(rf"\(\s*{d}\s*\)\s*(?:\w+(?:->|\.))*{name}\b", self.plain):
+            if t.kind == "ptr" and t.of.kind == "fn" and re.search(rf"\(\s*{d}\s*\)\s*(?:\w+(?:->|\.))*{name}\b", text):
                 found["fn " + d] = t.of
         return list(found.values())
 
@@ -342,7 +343,7 @@ class Driver:
         args, logged, values = [], [], []
         for i, (t, n) in enumerate(f.type.params):
             if t.kind == "ptr":
-                body += f"    void *p{i} = {self.pointer(t, n)}(0, e[{i}]);\n"
+                body += f"    void *p{i} = {self.pointer(t, f.name + '@' + n)}(0, e[{i}]);\n"
                 args.append(f"p{i}")
                 logged.append("(void *)%s")
                 values.append(f"e[{i}]")
@@ -424,7 +425,7 @@ class Driver:
             on |= {"standard-stream", "stream-error"}
         if "errno" in text:
             on |= {"errno-before"}
-        if re.search(r"\b(strtok|setlocale|localeconv|isalpha|toupper|rand|gmtime|localtime|mblen|hsearch|signal)\b", text):
+        if re.search(r"\b(umask|optind|optarg|lrint|rint|feof|getc|fgetc|fgets|getchar|strtok|setlocale|localeconv|isalpha|toupper|rand|gmtime|localtime|mblen|hsearch|signal)\b", text):
             on |= {"library-state"}
         return on
 
@@ -506,6 +507,14 @@ class Driver:
             state.append('{ time_t t = choose(99999999); gmtime(&t); SAY("gmtime(&(time_t){ %ld });", (long)t); }')
         if re.search(r"\brand\b", self.plain) and "rand" not in self.answers:
             state.append('{ int v = choose(99); srand(v); SAY("srand(%d);", v); }')
+        if "umask" in self.plain:
+            state.append('{ int v = choose(2) ? 077 : 022; umask(v); SAY("umask(%d);", v); }')
+        if re.search(r"\bsignal\b", self.plain):
+            state.append('{ signal(SIGUSR1, choose(2) ? SIG_IGN : drv_late); SAY("signal(SIGUSR1, SIG_IGN);"); signal(SIGUSR1, SIG_IGN); }')
+        if re.search(r"\bopt(ind|arg|err)\b", self.plain):
+            state.append('{ optind = 1 + choose(4); opterr = choose(2); optarg = choose(2) ? "x" : 0; SAY("optind = %d; opterr = %d; optarg = %s;", optind, opterr, optarg ? "\\"x\\"" : "0"); }')
+        if re.search(r"\b(l?rint|nearbyint)\b|/ three", self.plain):
+            state.append('{ static const int modes[] = { FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO }; int v = modes[choose(3)]; fesetround(v); SAY("fesetround(%d);", v); }')
         states = "".join(f"    if (allow(F_STATE)) {x}\n" for x in state)
         nl = "\n"
         text = f"""{RUNTIME}
@@ -565,6 +574,7 @@ static void drv_one(long n) {{
     for (int i = 0; i < drv_stream_count; i++) if (drv_files[i]) fclose(drv_files[i]);
     drv_stream_count = 0;
     errno = 0;
+    umask(022), optind = 1, opterr = 1, optarg = 0, signal(SIGUSR1, SIG_DFL), fesetround(FE_TONEAREST), setlocale(LC_ALL, "C"), strtok(drv_nothing, "");
     if (sigsetjmp(drv_back, 1) == 0) {{
         drv_inside = 1;
 {streams}        (void)e;
@@ -572,6 +582,8 @@ static void drv_one(long n) {{
         if ((drv_allowed & (F_PRIOR | F_RETURNED)) && choose(4)) {{
             drv_features |= F_PRIOR;
             for (int k = 1 + choose(3); k > 0; k--) drv_some_call();
+            /* A caller does not pass what was freed. */
+            for (int i = 0; i < drv_block_count; i++) if (!drv_blocks[i].live) siglongjmp(drv_back, 3);
         }}
         int some = choose(4);
         for (int i = 0; i < {len(self.globals)}; i++) if (some ? choose(4) != 0 : choose(2)) drv_set_global(i, 1);
@@ -597,7 +609,7 @@ int main(int argc, char **argv) {{
     drv_save();
     drv_reserve();
     if (!{len(callable_)}) return 0;
-    if (argc > 2) {{
+    if (argc > 2 && strcmp(argv[1], "log") == 0) {{
         drv_logging = 1;
         drv_one(atol(argv[2]));
         fflush(drv_out);
@@ -605,7 +617,9 @@ int main(int argc, char **argv) {{
     }}
     signal(SIGALRM, drv_late);
     alarm(10);
-    for (long n = 0; n < {calls}L * {max(len(callable_), 1)}; n++) drv_one(n);
+    /* The arguments are the functions to call, as places in the list of targets. */
+    for (long k = 0; k < {calls}; k++)
+        for (int i = 1; i < argc; i++) drv_one(k * {max(len(callable_), 1)} + atoi(argv[i])), drv_total++;
     drv_results();
     _exit(0);
 }}
@@ -617,7 +631,9 @@ def choose_small(f, i):
     return i > 0 and f.type.params[i - 1][0].kind == "ptr"
 
 
-def csource_type(reader, text):
+def csource_type(source, text):
+    """The type that a text spells, in the words of this source."""
+    reader = csource.Reader("")
+    reader.source = source
     reader.tokens = [(x[0], x.start()) for x in csource.TOKEN.finditer(text + ";")]
-    reader.at = 0
-    return reader.base()[0]
+    return replace(reader.base()[0], const=False)

@@ -2,6 +2,7 @@
 
 `n` is a suffix that keeps names apart. Conditions stand in `if`, `while`, `for` and `switch`, where csource.py sees them.
 """
+from .library_idioms import LIBRARY
 
 
 def list_remove(r, n):
@@ -1009,4 +1010,5 @@ ALL = [list_remove, ring, queue, pool_alloc, text_buffer, options, stdio_loop, s
        padding, message_union, static_cache, once, errno_parse, clock_use, jump, varargs, sorting, environment, tokens, locales, tree,
        swap, use_after, heap, system_calls, read_write, index_global, inner_pointer, context, numbers_in_pointers, void_function,
        names_table, dispatch, stub_state, exit_guard, strings_overlap, bool_bytes, floats, random_numbers, terminal, wiped, by_value,
-       matrix, double_pointer, counters, long_list, signal_flag, configured]
+       matrix, double_pointer, counters, long_list, signal_flag, configured,
+       *LIBRARY]

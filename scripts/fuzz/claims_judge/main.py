@@ -35,11 +35,12 @@ def arguments(argv, words):
     p.add_argument("what", nargs="*", default=["300"], help="a number of units, C files, or the folder of a project")
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--jobs", type=int, default=os.cpu_count())
-    p.add_argument("--calls", type=int, default=2000, help="native calls of each function")
+    p.add_argument("--calls", type=int, default=6000, help="native calls of each function of which something is claimed")
     p.add_argument("--shrink", type=int, default=1, metavar="K", help="how many wrong claims of each class to make small")
     p.add_argument("--keep", default="claims-wrong", metavar="DIR", help="where wrong claims are put")
     p.add_argument("--strict", action="store_true", help="a function's list of assumptions excuses no claim")
     p.add_argument("--nice", type=int, default=10)
+    p.add_argument("--corpus", nargs="+", metavar="PATH", help="files that show wrong claims, or folders of them: is each still made?")
     p.add_argument("--run", help="of a project: the command that runs its tests")
     p.add_argument("--build", help="of a project: the command that builds it (CC and CFLAGS are set)")
     return p.parse_args(argv)
@@ -63,6 +64,8 @@ def main(argv, words):
     if not shutil.which(ask.TOOL):
         print(f"there is no {ask.TOOL}: ./run build makes it, CRESCENDO=FILE names another", file=sys.stderr)
         return 2
+    if a.corpus:
+        return corpus.check(sorted(f for w in a.corpus for f in (Path(w).glob("*.c") if Path(w).is_dir() else [Path(w)])), a.strict)
     if len(a.what) == 1 and Path(a.what[0]).is_dir():
         return project.main(a)
     options = {"calls": a.calls, "seed": a.seed, "strict": a.strict, "nice": a.nice}

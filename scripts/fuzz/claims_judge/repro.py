@@ -34,6 +34,12 @@ static FILE *stream(const char *text, int fails) {
     if (fails) setvbuf(f, 0, _IONBF, 0);
     return f;
 }"""
+USED = """static FILE *used(FILE *f, int how) {
+    if (how == 0) fgetc(f);
+    else if (how == 1) while (fgetc(f) != EOF) continue;
+    else ungetc('q', f);
+    return f;
+}"""
 DIRTY = "static void dirty(int v) { volatile int b[1024]; for (int i = 0; i < 1024; i++) b[i] = v; }"
 FILLED = ("static void *filled(size_t n, int v) { int *p = malloc(n + 8); for (size_t i = 0; i < (n + 8) / 4; i++) p[i] = v; "
           "return p; }")
@@ -141,6 +147,8 @@ def written(r, plain_goal=False, head=""):
         out += [f"#include <{h}>" for h in headers_for(everything) if f"<{h}>" not in unit]
     if "stream(" in body:
         out.append(STREAM)
+    if "used(stream(" in body:
+        out.append(USED)
     if "dirty(" in body:
         out.append(DIRTY)
     if "filled(" in body:
@@ -170,7 +178,7 @@ def written(r, plain_goal=False, head=""):
 def headers_for(text):
     need = []
     for header, words in {"stdlib.h": r"calloc|malloc|free|srand|atexit|size_t", "string.h": r"memset|memcpy|strcpy|strlen|strtok", "errno.h": r"errno|E[A-Z]{3,}",
-                          "stdio.h": r"stdin|stdout|stderr|FILE|stream\(|ssize_t", "time.h": r"gmtime|time_t|clock_t|clockid_t|timespec|struct tm", "locale.h": "setlocale",
+                          "stdio.h": r"stdin|stdout|stderr|FILE|stream\(|ssize_t", "time.h": r"gmtime|time_t|clock_t|clockid_t|timespec|struct tm", "locale.h": "setlocale", "fenv.h": "fesetround", "signal.h": "signal", "unistd.h": "optind", "sys/stat.h": "umask",
                           "sys/time.h": "timeval", "sys/types.h": "pid_t|mode_t|ssize_t", "termios.h": "termios|ECHO"}.items():
         if re.search(rf"\b(?:{words})", text):
             need.append(header)
@@ -199,10 +207,10 @@ def result_of(prototype, result):
     return f"(void *){result}" if re.match(r"[^(]*\*\s*\w+\(", prototype) else result
 
 
-def native(path, program, extra=(), sanitize=True):
+def native(path, program, extra=(), sanitize=True, compiler=None):
     """None if main returns 42 and nothing undefined happened; else what happened."""
     flags = ["-fsanitize=address,undefined", "-fno-sanitize=function", "-fno-sanitize-recover=all"] if sanitize else []
-    built = subprocess.run([CC, "-w", "-O0", "-g1", "-DNATIVE", *flags, *extra, str(path), "-o", str(program), "-lm"],
+    built = subprocess.run([compiler or CC, "-w", "-O0", "-g1", "-DNATIVE", *flags, *extra, str(path), "-o", str(program), "-lm"],
                            capture_output=True, text=True)
     if built.returncode:
         return "does not build: " + built.stderr[:600]

@@ -9,6 +9,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <fenv.h>
 #include <float.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -52,10 +53,11 @@ enum {
 static drv_u64 drv_rng;
 static unsigned drv_features, drv_allowed;
 static int drv_logging, drv_context, drv_contexts, drv_recording, drv_target, drv_objects, drv_depth;
-static long drv_steps, drv_call;
+static long drv_steps, drv_call, drv_total;
 static FILE *drv_out;
 static sigjmp_buf drv_back;
 static int drv_inside;
+static char drv_nothing[1];
 
 static unsigned rnd(void) {
     drv_rng = drv_rng * 6364136223846793005ULL + 1442695040888963407ULL;
@@ -228,6 +230,13 @@ static FILE *drv_open(char *expression) {
     if (s->fails) setvbuf(f, 0, _IONBF, 0);
     drv_files[drv_stream_count++] = f;
     NAME(expression, "stream(%s, %d)", drv_quoted(s->text), s->fails);
+    if (allow(F_STATE)) {                            /* somebody used it before */
+        int how = choose(3);
+        NAME(expression, "used(stream(%s, %d), %d)", drv_quoted(s->text), s->fails, how);
+        if (how == 0) fgetc(f);
+        else if (how == 1) while (fgetc(f) != EOF) continue;
+        else ungetc('q', f);
+    }
     return f;
 }
 static int drv_fclose(FILE *f) {
@@ -301,7 +310,7 @@ static void drv_results(void) {
     for (int i = 0; i < drv_fault_count; i++)
         fprintf(drv_out, "X %d %d %lx %u %ld\n", drv_faults[i].target, drv_faults[i].kind, drv_faults[i].pc,
                 drv_faults[i].mask, drv_faults[i].call);
-    fprintf(drv_out, "N %ld\n", drv_call);
+    fprintf(drv_out, "N %ld\n", drv_total);
     fflush(drv_out);
 }
 static void drv_late(int s) { (void)s; drv_results(); _exit(0); }
