@@ -27,6 +27,12 @@ class Wrong:
     def key(self):
         return ("check: " if self.kind == "proved-checks" else "") + ("+".join(self.features) or "plain")
 
+    @property
+    def site(self):
+        """The class, and which generated shape it is in: one small example of each is enough."""
+        stem = re.sub(r"_\d+_?$", "", self.goal.function)
+        return f"{self.key} in {'random code' if re.fullmatch(r'f[0-9]', stem) else stem}"
+
 
 @dataclass
 class Outcome:

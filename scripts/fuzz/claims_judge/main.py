@@ -70,7 +70,7 @@ def main(argv, words):
         return project.main(a)
     options = {"calls": a.calls, "seed": a.seed, "strict": a.strict, "nice": a.nice}
     keep = Path(a.keep)
-    total, classes, kept = judge.Outcome(), Counter(), {}
+    total, classes, sites, kept = judge.Outcome(), Counter(), Counter(), {}
     began = told = time.monotonic()
     files = 0
     with ProcessPoolExecutor(a.jobs) as pool:
@@ -84,8 +84,9 @@ def main(argv, words):
                 classes[w.key] += 1
                 print(f"WRONG {name}:{w.line}: {w.goal.function}: {w.goal.words()} ({w.key}): {w.reason}", flush=True)
                 put(keep / "all" / f"{name}_{w.goal.function}_{w.line}.c", w.text)
-                if kept.setdefault(w.key, 0) < a.shrink:
-                    kept[w.key] += 1
+                sites[w.site] += 1
+                if kept.setdefault(w.site, 0) < a.shrink:
+                    kept[w.site] += 1
                     shrinking.append(pool.submit(small, (w, options)))
             for p in out.problems:
                 print(f"problem: {p}", flush=True)
@@ -102,6 +103,9 @@ def main(argv, words):
           f"{len(total.wrong)} wrong, {total.excused} excused by hypotheses, {total.undefined} undefined before, {total.doubtful} not shown again")
     for key, count in classes.most_common():
         print(f"  {count:5} {key}")
+        for site, n in sorted(sites.items()):
+            if site.startswith(key + " in "):
+                print(f"      {n:5} {site[len(key) + 1:]}")
     print(f"claims: {len(total.wrong)} wrong")
     return 1 if total.wrong else 0
 
