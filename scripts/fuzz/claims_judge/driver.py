@@ -100,7 +100,8 @@ class Driver:
                 value = "choose(2) ? drv_character() : drv_integer()"
             body = f"    *at = ({t.name})({value}); SAY({fmt});\n"
         elif t.kind == "bool":
-            body = '    *at = choose(2); SAY("%s = %d;", name, *at);\n'
+            body = ('    *at = choose(2); SAY("%s = %d;", name, *at);\n'
+                    '    if ((drv_allowed & F_PADDING) && choose(4) == 0) { drv_features |= F_PADDING; memset(at, 2, 1); SAY("memset(&%s, 2, 1);", name); }\n')
         elif t.kind == "float":
             body = f'    *at = ({t.name})drv_real(); SAY("%s = %.17g;", name, (double)*at);\n'
         elif t.kind == "ptr":
@@ -207,8 +208,7 @@ class Driver:
     {decl} = drv_fresh((size_t)n * sizeof *o, 0);
     char inner[120] = "";
     LOG("D static {logged};\\n", id); SAY("o%d = calloc(%d, sizeof *o%d);", id, n, id);
-    if (allow(F_PADDING)) {{ int v = 1 + choose(255); memset((void *)o, v, (size_t)n * sizeof *o);
-        SAY("memset(o%d, %d, %d * sizeof *o%d);", id, v, n, id); }}
+    if (allow(F_PADDING)) {{ NAME(inner, "o%d", id); drv_dirty((void *)o, (int)sizeof *o * n, inner); }}
     for (int i = 0; i < n; i++) {{ NAME(inner, "o%d[%d]", id, i); {self.places(to)}((void *)(o + i), i ? F_INSIDE : F_ALIAS, id, inner); }}
     if (drv_busy_count < 64) drv_busy[drv_busy_count++] = id;
     for (int i = 0; i < n; i++) {{ NAME(inner, "o%d[%d]", id, i); {self.fill(to, owner)}((void *)(o + i), inner, depth + 1); }}
@@ -361,7 +361,7 @@ class Driver:
                 decl = spelled(t, f"p{i}")
                 body += (f"    {decl}; int v{i} = ++drv_objects; memset(&p{i}, 0, sizeof p{i}); "
                          f'LOG("D static {spelled(t, "o%d")};\\n", v{i});\n'
-                         f'    if (allow(F_PADDING)) {{ int v = 1 + choose(255); memset(&p{i}, v, sizeof p{i}); SAY("memset(&o%d, %d, sizeof o%d);", v{i}, v, v{i}); }}\n'
+                         f'    if (allow(F_PADDING)) {{ NAME(e[{i}], "&o%d", v{i}); drv_dirty(&p{i}, sizeof p{i}, e[{i}]); }}\n'
                          f'    NAME(e[{i}], "o%d", v{i}); {self.fill(t)}(&p{i}, e[{i}], 1);\n')
                 args.append(f"p{i}")
                 logged.append("%s")
@@ -383,7 +383,7 @@ class Driver:
             body += f"    {decl} = (void *){call};\n"
             body += f'    if (!fills && r) {{ char n[120] = ""; NAME(n, "o%d[0]", id); {self.places(to.of)}((void *)r, F_RETURNED, id, n);\n'
             if not to.of.const:
-                body += f'        if ((drv_allowed & F_RETURNED) && choose(2)) {{ drv_features |= F_RETURNED; {self.fill(to.of)}((void *)r, n, 2); }}\n'
+                body += f'        if ((drv_allowed & F_RETURNED) && choose(2)) {{ drv_features |= F_RETURNED; int k = choose(3); NAME(n, "o%d[%d]", id, k); {self.fill(to.of)}((void *)(r + k), n, 2); }}\n'
             body += "    }\n"
         else:
             body += f'    SAY("{words};"{more});\n' + dirty + f"    {call};\n"
@@ -443,8 +443,7 @@ class Driver:
             self.answer(a)
         one = ""
         for i, v in enumerate(self.globals):
-            one += (f'    case {i}: if (before && (drv_allowed & F_PADDING) && choose(2)) {{ drv_features |= F_PADDING; int b = 1 + choose(255); memset((void *)&{v.name}, b, sizeof {v.name}); '
-                    f'SAY("memset((void *)&{v.name}, %d, sizeof {v.name});", b); }}\n        {self.fill(v.type, v.name)}(&{v.name}, "{v.name}", before ? 1 : 2); break;\n')
+            one += (f'    case {i}: if (before && (drv_allowed & F_PADDING) && choose(2)) {{ drv_features |= F_PADDING; drv_dirty((void *)&{v.name}, sizeof {v.name}, "&{v.name}"); }}\n        {self.fill(v.type, v.name)}(&{v.name}, "{v.name}", before ? 1 : 2); break;\n')
         self.emit("static void drv_set_global(int k, int before)", f"    switch (k) {{\n{one}    }}\n    (void)before;\n")
         self.emit("static void drv_one_global(int k)", "    drv_set_global(k, 0);\n")
         register = ""

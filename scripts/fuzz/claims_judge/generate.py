@@ -1,21 +1,21 @@
 """Random C: a file of small functions over shared types, globals, statics, helpers and stubs.
 
 What matters is that code looks at memory again after something else may have changed it: values are kept, written through other
-names, and compared. idioms.py adds what C programmers write; both are mixed in one file.
+names, and compared. idioms.py adds what C programmers write, probes.py tiny questions; all are mixed in one file.
 """
 import random
-from . import idioms
+from . import idioms, probes
 
 INTS = ["int", "unsigned", "short", "unsigned char", "long", "int", "char"]
 
 
 class Module:
-    def __init__(self, seed, functions=3, extra=4):
+    def __init__(self, seed, functions, extra, small):
         self.r = random.Random(seed)
         self.lines = []
         self.structs = {}          # tag -> [(type, name, kind)]
         self.count = 0
-        self.make(functions, extra)
+        self.make(functions, extra, small)
 
     def pick(self, *items):
         return self.r.choice(items)
@@ -28,7 +28,7 @@ class Module:
         return f"{stem}{self.count}"
 
     # ---- declarations ----
-    def make(self, functions, extra):
+    def make(self, functions, extra, small):
         r = self.r
         out = ["#include <errno.h>", "#include <stdio.h>", "#include <stdlib.h>", "#include <string.h>"]
         parts = []
@@ -71,7 +71,8 @@ class Module:
         parts += self.helpers()
         for i in range(functions):
             parts += self.function(f"f{i}")
-        for i, idiom in enumerate(r.sample(idioms.ALL, min(extra, len(idioms.ALL)))):
+        chosen = r.sample(idioms.ALL, extra) + [r.choice(probes.PROBES) for _ in range(small)]
+        for i, idiom in enumerate(chosen):
             headers, text = idiom(r, f"_{i}")
             out += [f"#include <{h}>" for h in headers if f"#include <{h}>" not in out]
             parts += text.strip("\n").split("\n")
@@ -374,5 +375,6 @@ class Module:
             self.body += ["switch (k) {", f"case {cases[0]}: {self.write()} break;", f"case {cases[1]}: return {r.randint(2, 99)};", "default: break;", "}"]
 
 
-def text(seed, functions=3, extra=4):
-    return Module(seed, functions, extra).text
+def text(seed, functions=2, extra=2, small=8):
+    """A file of random functions, idioms and probes."""
+    return Module(seed, functions, extra, small).text

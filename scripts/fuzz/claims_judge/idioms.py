@@ -967,7 +967,7 @@ int length{n}(struct n{n} *p, struct n{n} *stop) {{
         if (p == stop) return -1;
         if (++k > {r.randint(4, 6)}) return -2;
         p = p->next;
-        if (k & 1) slow = slow->next;
+        if (!(k & 1)) slow = slow->next;
         if (p && p == slow) return -3;
     }}
     return k;

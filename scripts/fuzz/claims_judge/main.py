@@ -5,7 +5,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 from . import ask, corpus, generate, judge, project, shrink
 
-PER_FILE = 12         # units of a generated file, about
+PER_FILE = 18         # units of a generated file, about
 
 
 def one(job):
@@ -56,7 +56,7 @@ def jobs_of(a, options):
     # Units are functions; how many a file has is known only when it is made, so the count is that of files.
     for i in range((int(a.what[0]) + PER_FILE - 1) // PER_FILE):
         seed = a.seed * 1_000_003 + i
-        yield f"unit{a.seed}_{i}", generate.text(seed, 3, 4), options
+        yield f"unit{a.seed}_{i}", generate.text(seed), options
 
 
 def main(argv, words):
@@ -73,7 +73,8 @@ def main(argv, words):
     total, classes, sites, kept = judge.Outcome(), Counter(), Counter(), {}
     began = told = time.monotonic()
     files = 0
-    with ProcessPoolExecutor(a.jobs) as pool:
+    # Shrinking has a process of its own: its results come early.
+    with ProcessPoolExecutor(a.jobs) as pool, ProcessPoolExecutor(1) as slow:
         pending = [pool.submit(one, job) for job in jobs_of(a, options)]
         shrinking = []
         for done in as_completed(pending):
@@ -87,17 +88,17 @@ def main(argv, words):
                 sites[w.site] += 1
                 if kept.setdefault(w.site, 0) < a.shrink:
                     kept[w.site] += 1
-                    shrinking.append(pool.submit(small, (w, options)))
+                    shrinking.append(slow.submit(small, (w, options)))
+            for w, text in [s.result() for s in shrinking if s.done()]:
+                keep_small(keep, w, text)
+            shrinking = [s for s in shrinking if not s.done()]
             for p in out.problems:
                 print(f"problem: {p}", flush=True)
             if time.monotonic() - told > 30:
                 told = time.monotonic()
                 print(f"... {files} of {len(pending)} files, {total.units} units, {total.claims} claims, {len(total.wrong)} wrong", flush=True)
         for done in as_completed(shrinking):
-            w, text = done.result()
-            if text:
-                put(keep / f"{corpus.file_name(w)}.c", text)
-                print(f"small: {keep / corpus.file_name(w)}.c", flush=True)
+            keep_small(keep, *done.result())
     print(f"{files} files, {total.units} units, {total.calls} native calls, {time.monotonic() - began:.0f} s")
     print(f"{total.claims} goals called infeasible ({total.conditional} with hypotheses); reached natively {total.reached}: "
           f"{len(total.wrong)} wrong, {total.excused} excused by hypotheses, {total.undefined} undefined before, {total.doubtful} not shown again")
@@ -108,6 +109,12 @@ def main(argv, words):
                 print(f"      {n:5} {site[len(key) + 1:]}")
     print(f"claims: {len(total.wrong)} wrong")
     return 1 if total.wrong else 0
+
+
+def keep_small(keep, w, text):
+    if text:
+        put(keep / f"{corpus.file_name(w)}.c", text)
+        print(f"small: {keep / corpus.file_name(w)}.c: {w.site}", flush=True)
 
 
 def put(path, text):

@@ -144,6 +144,15 @@ static struct drv_place *drv_pick(int type, unsigned extra) {
     return best;
 }
 
+/* Bytes of an object that is about to be filled member by member: what no member has stays as it is here. */
+static void drv_dirty(void *at, int size, const char *name) {
+    int v = 1 + choose(255), from = choose(2) ? 0 : choose(size), n = choose(2) ? size - from : 1 + choose(size - from);
+    memset((char *)at + from, v, (size_t)n);
+    if (drv_logging) {
+        fprintf(drv_out, "S %d memset((char *)%s + %d, %d, %d);\n", drv_context, name, from, v, n);
+    }
+}
+
 /* ---- values ---- */
 static const long long drv_constants[];
 static const int drv_constant_count;
@@ -279,6 +288,7 @@ static void drv_switch(int n, long long value) {
 #define SWITCH(n, ...) ({ __typeof__(__VA_ARGS__) v_ = (__VA_ARGS__); drv_switch(n, (long long)v_); v_; })
 
 /* ---- faults ---- */
+static void drv_late(int s);
 struct drv_fault { int target, kind; unsigned long pc; unsigned mask; long call; };
 static struct drv_fault drv_faults[256];
 static int drv_fault_count;
@@ -293,7 +303,7 @@ static void drv_fault(unsigned long pc, int kind) {
 static void drv_bad_free(void) { siglongjmp(drv_back, 4); }
 static void drv_signalled(int s, siginfo_t *info, void *context) {
     unsigned long pc = (unsigned long)((ucontext_t *)context)->uc_mcontext.gregs[REG_RIP];
-    if (!drv_inside) _exit(99);                       /* a mistake of the driver */
+    if (!drv_inside) drv_late(s);                     /* a run broke the library's own memory: what is known so far counts */
     int kind = s == SIGSEGV || s == SIGBUS ? 100 : s == SIGFPE ? 101 : s == SIGABRT ? 102 : 103;
     (void)info;
     if (s == SIGILL) {                                /* ud1 with the kind of the check as its displacement */
