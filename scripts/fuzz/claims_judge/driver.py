@@ -111,7 +111,12 @@ class Driver:
             body = '    char inner[120] = "";\n'
             ms = [m for m in self.members(t) if self.simple(m.type) and m.name]
             if t.kind == "union" and ms:
-                body += f"    switch (choose({len(ms)})) {{\n"
+                # A number where a pointer is read is a number in a pointer.
+                pointers = [i for i, m in enumerate(ms) if m.type.kind == "ptr"]
+                which = f"choose({len(ms)})"
+                if pointers and len(pointers) < len(ms):
+                    which = f"allow(F_NUMBER) ? {which} : {pointers[0]}"
+                body += f"    switch ({which}) {{\n"
             for i, m in enumerate(ms):
                 if t.kind == "union":
                     body += f"    case {i}:\n"
@@ -516,7 +521,8 @@ class Driver:
             state.append('{ static const int modes[] = { FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO }; int v = modes[choose(3)]; fesetround(v); SAY("fesetround(%d);", v); }')
         states = "".join(f"    if (allow(F_STATE)) {x}\n" for x in state)
         nl = "\n"
-        text = f"""{RUNTIME}
+        text = f"""#define DRV_WRITES {int(bool(re.search(r"fput|fprintf|fwrite|putc|puts|printf", self.plain)))}
+{RUNTIME}
 {answers_first}
 {macros}
 #pragma clang section bss="unit_bss" data="unit_data"
@@ -573,6 +579,7 @@ static void drv_one(long n) {{
     for (int i = 0; i < drv_stream_count; i++) if (drv_files[i]) fclose(drv_files[i]);
     drv_stream_count = 0;
     errno = 0;
+    drv_variable_count = 0;
     umask(022), optind = 1, opterr = 1, optarg = 0, signal(SIGUSR1, SIG_DFL), fesetround(FE_TONEAREST), setlocale(LC_ALL, "C"), strtok(drv_nothing, "");
     if (sigsetjmp(drv_back, 1) == 0) {{
         drv_inside = 1;

@@ -186,7 +186,7 @@ def checks(text, path, work, native, functions, strict, out):
         if any("elements" in a or "number of" in a for a in f["assumptions"]):
             continue
         excuse, kinds = features.excused({"reason": "", "hypotheses": f["checks"].get("hypotheses")}, f, not strict)
-        if mask & (excuse | features.DOUBTFUL | features.BIT["number"]):
+        if mask & (excuse | features.NO_CHECK):
             continue
         names = features.names(mask)
         g = repro.Goal(f["name"], f"{FAULTS[kind]}", 0, "check")

@@ -155,8 +155,8 @@ def written(r, plain_goal=False, head=""):
         out.append(FILLED)
     if check:
         out += CHECKS.split("\n")
-    names = re.findall(r"\bo\d+\b", body)
-    out += [d for d in r.declarations if names.count(re.search(r"\bo\d+\b", d)[0]) > 1]
+    names = re.findall(r"\b(?:env_)?o\d+\b", body)
+    out += [d for d in r.declarations if names.count(re.search(r"\b(?:env_)?o\d+\b", d)[0]) > 1]
     out += [r.stubs[n][0] + ";" for n in stubs if n.startswith("callback_")]
     for n in stubs:
         out += stub(r.stubs[n][0], r.stubs[n][1])

@@ -207,6 +207,28 @@ static const char *drv_quoted(const char *text) {
     return o;
 }
 
+/* ---- the environment: a name has one value, at one place, in a run ---- */
+static struct { char name[24]; char *value; } drv_variables[8];
+static int drv_variable_count;
+static char *drv_getenv(const char *name, char *e) {
+    int i = 0;
+    while (i < drv_variable_count && strcmp(drv_variables[i].name, name) != 0) i++;
+    if (i == 8) siglongjmp(drv_back, 3);
+    if (i == drv_variable_count) {
+        drv_variable_count++;
+        snprintf(drv_variables[i].name, sizeof drv_variables[i].name, "%s", name);
+        drv_variables[i].value = 0;
+        if (choose(3)) {
+            drv_text(drv_variables[i].value = drv_fresh(40, 0), 30);
+            LOG("D static char env_o%d[40];\n", i);
+            SAY("strcpy(env_o%d, %s);", i, drv_quoted(drv_variables[i].value));
+        }
+    }
+    if (drv_variables[i].value) NAME(e, "env_o%d", i);
+    else NAME(e, "0");
+    return drv_variables[i].value;
+}
+
 /* ---- streams: content, and errors, without any file ---- */
 struct drv_stream { char text[40]; int length, at, fails; };
 static ssize_t drv_read(void *cookie, char *to, size_t n) {
@@ -240,7 +262,7 @@ static FILE *drv_open(char *expression) {
     drv_files[drv_stream_count++] = f;
     NAME(expression, "stream(%s, %d)", drv_quoted(s->text), s->fails);
     if (allow(F_STATE)) {                            /* somebody used it before */
-        int how = choose(3);
+        int how = DRV_WRITES ? 1 : choose(3);        /* output may follow input at its end only */
         NAME(expression, "used(stream(%s, %d), %d)", drv_quoted(s->text), s->fails, how);
         if (how == 0) fgetc(f);
         else if (how == 1) while (fgetc(f) != EOF) continue;
