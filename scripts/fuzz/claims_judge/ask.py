@@ -22,3 +22,14 @@ def summary(path, functions=(), limits=LIMITS, timeout=300):
 
 def infeasible(function):
     return [o for o in function["open"] if o["verdict"] == "infeasible" and o["criterion"] == "branch"]
+
+
+def alarms(path, timeout=300):
+    """What `check` says of each alarm, or nothing."""
+    with tempfile.TemporaryDirectory() as out:
+        command = [TOOL, "check", str(path), "--budget", "1s", "--json", "--all", "--jobs", "1", "-o", out, "--", "-w"]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=timeout)
+            return json.loads(done.stdout)["alarms"]
+        except (OSError, ValueError, KeyError, subprocess.TimeoutExpired):
+            return []

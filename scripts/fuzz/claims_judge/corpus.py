@@ -13,9 +13,10 @@ def unit_of(text):
 
 
 def head(w, line, function, why):
+    criterion = {"proved-checks": "check", "alarm": w.goal.text.split(":")[0]}.get(w.kind, "branch")
     return f"""/* function: {function}
  * kind: {w.kind}
- * claim: {'check' if w.kind == 'proved-checks' else 'branch'}, line {line}: {w.goal.words()}
+ * claim: {criterion}, line {line}: {w.goal.words()}
  * class: {w.key}
  * native: -fsanitize=address,undefined
  * why it is wrong: {why}
@@ -37,6 +38,10 @@ def file_name(w):
 
 def made(path, h, strict=False):
     """(whether the claim is made without a hypothesis that covers it, what is said). None: nothing was said."""
+    if h["kind"] == "alarm":
+        here = [a for a in ask.alarms(path) if (a["kind"], a["line"]) == (h["criterion"], h["line"])]
+        said = ", ".join(f"{a['verdict']}/{a['strength']}" for a in here) or "no such alarm"
+        return any(a["verdict"] == "false" and a["strength"] == "proved" for a in here), said
     summary, words = ask.summary(path, [h["function"]])
     f = next((f for f in (summary or {"functions": []})["functions"] if f["name"] == h["function"]), None)
     if f is None:
@@ -59,7 +64,7 @@ def check(paths, strict=False):
     wrong = broken = 0
     for path in paths:
         h = read_head(path.read_text())
-        if h["kind"] not in ("infeasible", "proved-checks"):
+        if h["kind"] not in ("infeasible", "proved-checks", "alarm"):
             print(f"skipped {path.name}: kind {h['kind']}")
             continue
         with tempfile.TemporaryDirectory(prefix="claims-") as work:

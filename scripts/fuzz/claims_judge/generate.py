@@ -73,7 +73,10 @@ class Module:
             parts += self.function(f"f{i}")
         chosen = r.sample(idioms.ALL, extra) + [r.choice(probes.PROBES) for _ in range(small)]
         for i, idiom in enumerate(chosen):
-            headers, text = idiom(r, f"_{i}")
+            if i >= extra and self.maybe(0.3):
+                headers, text = probes.with_fault(r, f"_{i}", idiom)
+            else:
+                headers, text = idiom(r, f"_{i}")
             out += [f"#include <{h}>" for h in headers if f"#include <{h}>" not in out]
             parts += text.strip("\n").split("\n")
         self.text = "\n".join(out + parts) + "\n"

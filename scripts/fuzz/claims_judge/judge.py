@@ -25,7 +25,7 @@ class Wrong:
 
     @property
     def key(self):
-        return ("check: " if self.kind == "proved-checks" else "") + ("+".join(self.features) or "plain")
+        return {"proved-checks": "check: ", "alarm": "alarm: "}.get(self.kind, "") + ("+".join(self.features) or "plain")
 
     @property
     def site(self):
@@ -102,7 +102,7 @@ class Natively:
         return {a: int(p.rsplit(":", 1)[1].split()[0]) if "unit.c" in p else 0 for a, p in zip(addresses, places)}
 
 
-def judge(text, path, work, calls=6000, seed=1, strict=False):
+def judge(text, path, work, calls=6000, seed=1, strict=False, with_alarms=False):
     """`path`: the file that has this text. Wrong claims come with evidence."""
     out = Outcome()
     summary, command = ask.summary(path)
@@ -118,6 +118,10 @@ def judge(text, path, work, calls=6000, seed=1, strict=False):
     out.units = len(functions)
     # Only functions of which something is claimed can be wronged.
     claimed = [n for n, f in functions.items() if ask.infeasible(f) or (f["checks"]["total"] and not f["checks"]["open"])]
+    false = [a for a in ask.alarms(path) if a["verdict"] == "false" and a["strength"] == "proved"] if with_alarms else []
+    if false:
+        claimed = list(functions)
+        out.claims += len(false)
     if not claimed:
         return out
     native = Natively(text, work, calls, seed)
@@ -167,6 +171,7 @@ def judge(text, path, work, calls=6000, seed=1, strict=False):
             out.doubtful += 1
             out.problems.append(f"{path}:{c.line}: {words}: reached ({'+'.join(names)}), but its evidence {problem}")
     checks(text, path, work, native, functions, strict, out)
+    false_alarms(text, path, work, native, false, out)
     return out
 
 
@@ -203,3 +208,30 @@ def checks(text, path, work, native, functions, strict, out):
             out.wrong.append(Wrong(str(path), g, line, "proved-checks", f"checks: {f['checks']}", names, kinds, r, evidence))
         else:
             out.problems.append(f"{path}:{line}: {f['name']}: fails natively ({FAULTS[kind]}, {'+'.join(names)}), but its evidence {problem}")
+
+
+def false_alarms(text, path, work, native, false, out):
+    """Alarms called false by proof, at places where calls from outside fail natively."""
+    drv = native.driver
+    lines = native.lines_of(sorted({f[2] for f in native.faults}))
+    done = set()
+    for target, kind, pc, mask, call in sorted(native.faults, key=lambda f: (bin(f[3]).count("1"), f[4])):
+        f = drv.functions[target]
+        alarm = next((a for a in false if a["line"] == lines.get(pc, 0) and kind in FAULTS), None)
+        if not alarm or f.static or alarm["line"] in done or mask & features.NO_CHECK:
+            continue
+        excuse, kinds = features.excused({"reason": "", "hypotheses": alarm.get("hypotheses")}, alarm, True)
+        if mask & excuse:
+            continue
+        names = features.names(mask)
+        g = repro.Goal(f.name, f"{alarm['kind']}: false, proved", 0, "check")
+        r = repro.from_log(text, g, native.log(call), drv.prototypes, names)
+        if not r.main:
+            continue
+        evidence = repro.written(r)
+        file = Path(work) / "evidence.c"
+        file.write_text(evidence)
+        done.add(alarm["line"])
+        if repro.confirmed(file, Path(work) / "evidence", names) is None:
+            out.reached += 1
+            out.wrong.append(Wrong(str(path), g, alarm["line"], "alarm", f"{alarm['kind']} in {alarm['function']}: false, proved", names, kinds, r, evidence))

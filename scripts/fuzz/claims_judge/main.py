@@ -16,7 +16,7 @@ def one(job):
         file = Path(work) / (name + ".c")
         file.write_text(text)
         try:
-            out = judge.judge(text, file, work, options["calls"], options["seed"], options["strict"])
+            out = judge.judge(text, file, work, options["calls"], options["seed"], options["strict"], options["alarms"])
         except Exception as e:                                   # a mistake of the judge is told, and is no verdict
             out = judge.Outcome(problems=[f"{name}: {type(e).__name__}: {e}"])
         return name, out
@@ -39,6 +39,7 @@ def arguments(argv, words):
     p.add_argument("--shrink", type=int, default=1, metavar="K", help="how many wrong claims of each class to make small")
     p.add_argument("--keep", default="claims-wrong", metavar="DIR", help="where wrong claims are put")
     p.add_argument("--strict", action="store_true", help="a function's list of assumptions excuses no claim")
+    p.add_argument("--alarms", action="store_true", help="judge the alarms that `check` calls false by proof, too")
     p.add_argument("--nice", type=int, default=10)
     p.add_argument("--corpus", nargs="+", metavar="PATH", help="files that show wrong claims, or folders of them: is each still made?")
     p.add_argument("--run", help="of a project: the command that runs its tests")
@@ -68,7 +69,7 @@ def main(argv, words):
         return corpus.check(sorted(f for w in a.corpus for f in (Path(w).glob("*.c") if Path(w).is_dir() else [Path(w)])), a.strict)
     if len(a.what) == 1 and Path(a.what[0]).is_dir():
         return project.main(a)
-    options = {"calls": a.calls, "seed": a.seed, "strict": a.strict, "nice": a.nice}
+    options = {"calls": a.calls, "seed": a.seed, "strict": a.strict, "nice": a.nice, "alarms": a.alarms}
     keep = Path(a.keep)
     total, classes, sites, kept = judge.Outcome(), Counter(), Counter(), {}
     began = told = time.monotonic()

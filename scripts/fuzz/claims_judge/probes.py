@@ -361,4 +361,12 @@ def called(r, n):
     return [], "\n" + how
 
 
+def with_fault(r, n, probe):
+    """The probe's goal leads to a division by zero in a function of its own: an alarm that `check` has to judge."""
+    headers, text = probe(r, n)
+    if "return 2;" not in text:
+        return headers, text
+    return headers, f"\nstatic int part{n}(int k) {{ return 100 / k; }}" + text.replace("return 2;", f"return part{n}(0);")
+
+
 PROBES = [alias, alias, alias, alias, bytes_of, state, state, counted, padded, padded, unwritten, answered, answered, answered, library_object, compared, compared, freed, called]

@@ -144,15 +144,6 @@ static struct drv_place *drv_pick(int type, unsigned extra) {
     return best;
 }
 
-/* Bytes of an object that is about to be filled member by member: what no member has stays as it is here. */
-static void drv_dirty(void *at, int size, const char *name) {
-    int v = 1 + choose(255), from = choose(2) ? 0 : choose(size), n = choose(2) ? size - from : 1 + choose(size - from);
-    memset((char *)at + from, v, (size_t)n);
-    if (drv_logging) {
-        fprintf(drv_out, "S %d memset((char *)%s + %d, %d, %d);\n", drv_context, name, from, v, n);
-    }
-}
-
 /* ---- values ---- */
 static const long long drv_constants[];
 static const int drv_constant_count;
@@ -169,6 +160,15 @@ static long long drv_integer(void) {
     default: return drv_constants[choose(drv_constant_count)];
     }
 }
+/* Bytes of an object that is about to be filled member by member: what no member has stays as it is here. */
+static void drv_dirty(void *at, int size, const char *name) {
+    int v = choose(2) ? (int)(drv_constants[choose(drv_constant_count)] & 255) : 1 + choose(255), from = choose(2) ? 0 : choose(size), n = choose(2) ? size - from : 1 + choose(size - from);
+    memset((char *)at + from, v, (size_t)n);
+    if (drv_logging) {
+        fprintf(drv_out, "S %d memset((char *)%s + %d, %d, %d);\n", drv_context, name, from, v, n);
+    }
+}
+
 static double drv_real(void) {
     static const double some[] = { 0, 1, -1, 0.5, 2, 1e9, -0.0, 100 };
     return choose(3) ? some[choose(8)] : (double)drv_constants[choose(drv_constant_count)];

@@ -19,12 +19,16 @@ class Shrinker:
         self.best = copy.deepcopy(wrong.evidence)
         self.until = time.monotonic() + SECONDS
         self.seen = set()
-        self.quick = wrong.kind != "proved-checks"
+        self.quick = wrong.kind == "infeasible"
 
     def claim(self, text):
         """The entry of the summary, if the claim is made in this text and is not excused."""
         file = self.work / "small.c"
         file.write_text(text)
+        if self.wrong.kind == "alarm":
+            what = self.best.goal.text.split(":")[0]
+            return next(({"line": a["line"]} for a in ask.alarms(file)
+                         if a["kind"] == what and a["verdict"] == "false" and a["strength"] == "proved"), None)
         summary, _ = ask.summary(file, [self.best.goal.function])
         f = next((f for f in (summary or {"functions": []})["functions"] if f["name"] == self.best.goal.function), None)
         if not f:
