@@ -7,7 +7,7 @@ import copy, re, subprocess, time
 from pathlib import Path
 from . import ask, corpus, csource, features, repro
 
-SECONDS = 240
+SECONDS = 100
 QUICK = ["-fsanitize=undefined", "-fno-sanitize=function", "-fsanitize-trap=all"]
 # What is left must be C that people accept.
 SOUND = ["-fsyntax-only", "-w", "-Werror=implicit-function-declaration", "-Werror=return-type", "-Werror=uninitialized"]
@@ -92,40 +92,60 @@ class Shrinker:
                 out.append((i, i + 1))
         return sorted(out, key=lambda s: (s[0] - s[1], -s[0]))
 
-    def slice(self):
-        """Only what the function, main and the stubs refer to, in one go."""
-        unit = "\n".join(self.best.unit)
-        tops, depth, begin = [], 0, None
+    def parts(self):
+        """Declarations at file level: (first line, behind the last, names they declare, names they use)."""
+        out, depth, begin = [], 0, None
         for i, line in enumerate(self.best.unit):
             if begin is None and line.strip():
                 begin = i
             depth += line.count("{") - line.count("}")
-            if begin is not None and depth == 0:
-                tops.append((begin, i + 1))
-                begin = None
-        names = {}
-        for s, e in tops:
-            text = "\n".join(self.best.unit[s:e])
-            names[(s, e)] = set(re.findall(r"[A-Za-z_]\w*", csource.blanked(text)))
-        wanted = set(re.findall(r"[A-Za-z_]\w*", " ".join(self.best.main + self.best.declarations)))
-        wanted.add(self.best.goal.function)
+            if begin is None or depth:
+                continue
+            text = csource.blanked("\n".join(self.best.unit[begin:i + 1]))
+            head = text.split("{")[0].split("=")[0]
+            used = set(re.findall(r"[A-Za-z_]\w*", text))
+            if self.best.unit[begin].startswith("#"):
+                declares = {"#"}
+            elif re.match(r"(?:typedef\s+)?(?:struct|union|enum)\s*\w*\s*\{", text):
+                declares = set(re.findall(r"^(?:struct|union|enum)\s+(\w+)", text)) | set(re.findall(r"\w+", text[text.rindex("}"):]))
+                declares |= used if text.startswith("enum") else set()
+            elif "(" in head:                            # a function, or a pointer to one
+                m = re.search(r"\(\s*\*\s*(?:const\s+)?(\w+)", head) if re.search(r"^[^(]*\(\s*\*", head) else re.search(r"(\w+)\s*\(", head)
+                declares = {m[1]} if m else set()
+            else:
+                declares = set(re.findall(r"(\w+)\s*(?=[;,\[]|$)", head)) - {"int", "void", "char", "long", "unsigned", "struct"}
+            out.append((begin, i + 1, declares, used))
+            begin = None
+        return out
+
+    def slice(self):
+        """Only what the function, the calls in main and the stubs need, in one go."""
+        parts, main = self.parts(), self.best.main
+        names = lambda text: set(re.findall(r"[A-Za-z_]\w*", text))
+        defined = set().union(*(d for _, _, d, _ in parts))
+        wanted = {self.best.goal.function} | names(main[-1])
         for prototype, calls in self.best.stubs.values():
             for statements, result in calls:
-                wanted |= set(re.findall(r"[A-Za-z_]\w*", " ".join([prototype, *statements, result])))
-        common = {"int", "char", "struct", "return", "if", "static", "void", "const", "unsigned", "for", "long", "short", "i", "p", "v", "a", "b", "s", "n", "t",
-                  "k", "c", "next", "union", "f", "e", "x", "while", "sizeof"}
-        keep = set()
-        for _ in range(12):
-            for part, has in names.items():
-                text = "\n".join(self.best.unit[part[0]:part[1]])
-                defines = set(re.findall(r"([A-Za-z_]\w*)\s*(?:[;,(=\[{]|\s:)", text.split("{")[0] + "{")) if not text.startswith("struct") or "*" in text.split("{")[0] or "(" in text.split("{")[0] \
-                    else set(re.findall(r"(?:struct|union|enum)\s+(\w+)\s*\{", text)) | set(re.findall(r"\}\s*(\w+)", text))
-                if text.startswith("enum"):
-                    defines |= has
-                if part not in keep and (text.startswith("#") or (defines - common) & wanted):
-                    keep.add(part)
-                    wanted |= has - common
-        self.edit(unit=[l for part in sorted(keep) for l in self.best.unit[part[0]:part[1]]])
+                wanted |= names(" ".join([prototype, *statements, result]))
+        kept, statements = set(), []
+        for _ in range(10):
+            for p in parts:
+                if p[:2] not in kept and ("#" in p[2] or p[2] & wanted):
+                    kept.add(p[:2])
+                    wanted |= p[3]
+            statements = []
+            for s in main[:-1]:
+                to = re.match(r"[^A-Za-z_]*(?:(?:memset|strcpy)\W+(?:(?:void|char)\W+)?)?([A-Za-z_]\w*)", s)
+                to = to[1] if to else ""
+                # What the unit does not define is the library's: it stays, and goes later by itself.
+                if to in wanted or not (to in defined or re.fullmatch(r"(?:env_)?o\d+", to)) or re.search(rf"= \(void \*\)\w+\(", s):
+                    statements.append(s)
+                    wanted |= names(s)
+            for d in self.best.declarations:
+                if names(d) & wanted & set(re.findall(r"\b(?:env_)?o\d+\b", d)):
+                    wanted |= names(d)
+        unit = [l for s, e in sorted(kept) for l in self.best.unit[s:e]]
+        self.edit(unit=unit, main=[*statements, main[-1]]) or self.edit(unit=unit)
 
     def lines(self):
         progress = True
@@ -233,7 +253,6 @@ class Shrinker:
         self.slice()
         self.statements()
         self.lines_once()
-        self.lines()
         self.operands()
         self.parameters()
         self.statements()
