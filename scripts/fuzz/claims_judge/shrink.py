@@ -10,7 +10,7 @@ from . import ask, corpus, csource, features, repro
 SECONDS = 100
 QUICK = ["-fsanitize=undefined", "-fno-sanitize=function", "-fsanitize-trap=all"]
 # What is left must be C that people accept.
-SOUND = ["-fsyntax-only", "-w", "-Werror=implicit-function-declaration", "-Werror=return-type", "-Werror=uninitialized"]
+SOUND = ["-fsyntax-only", "-Wno-everything", "-Werror=implicit-function-declaration", "-Werror=return-type", "-Werror=uninitialized"]
 
 
 class Shrinker:
