@@ -297,7 +297,8 @@ class Reader:
             elif name:
                 old = self.source.variables.get(name)
                 defined = "extern" not in storage or bool(old and old.defined)
-                pointer_constant = self.plain[self.tokens[self.at - 2][1]:self.tokens[self.at - 2][1] + 5] == "const"
+                before = re.split(r"[;}]", self.plain[:self.tokens[min(self.at, len(self.tokens) - 1)][1]])[-1]
+                pointer_constant = bool(re.search(rf"\*\s*const\s+{name}\b", before))
                 fixed = (constant and t.kind != "ptr") or pointer_constant or self.const_array(t, constant)
                 self.source.variables[name] = Variable(name, t, "static" in storage, fixed, defined)
             if self.peek() == "=":

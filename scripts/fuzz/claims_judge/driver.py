@@ -573,6 +573,7 @@ static void drv_one(long n) {{
     rnd(), rnd();
     drv_target = drv_targets[n % {max(len(callable_), 1)}];
     drv_allowed = drv_mask(n / {max(len(callable_), 1)});
+    if (drv_forced >= 0) drv_allowed = (unsigned)drv_forced;
     drv_features = 0, drv_place_count = 0, drv_busy_count = 0, drv_objects = 0, drv_steps = 0, drv_context = 0, drv_contexts = 0;
     drv_recording = 0, drv_depth = 0;
     drv_restore();
@@ -615,7 +616,9 @@ int main(int argc, char **argv) {{
     drv_save();
     drv_reserve();
     if (!{len(callable_)}) return 0;
-    if (argc > 2 && strcmp(argv[1], "log") == 0) {{
+    /* `log CALL MASK` tells one call, `only MASK FUNCTION` makes calls with these features; a mask of -1 leaves the choice to the number. */
+    if (argc > 3 && strcmp(argv[1], "log") == 0) {{
+        drv_forced = atol(argv[3]);
         drv_logging = 1;
         drv_one(atol(argv[2]));
         fflush(drv_out);
@@ -624,8 +627,10 @@ int main(int argc, char **argv) {{
     signal(SIGALRM, drv_late);
     alarm(10);
     /* The arguments are the functions to call, as places in the list of targets. */
+    int first = 1;
+    if (argc > 3 && strcmp(argv[1], "only") == 0) drv_forced = atol(argv[2]), first = 3;
     for (long k = 0; k < {calls}; k++)
-        for (int i = 1; i < argc; i++) drv_one(k * {max(len(callable_), 1)} + atoi(argv[i])), drv_total++;
+        for (int i = first; i < argc; i++) drv_one(k * {max(len(callable_), 1)} + atoi(argv[i])), drv_total++;
     drv_results();
     _exit(0);
 }}

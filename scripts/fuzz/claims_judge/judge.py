@@ -74,21 +74,42 @@ class Natively:
         chosen = [str(of[f]) for f in functions if f in of]
         if not chosen:
             return
-        done = subprocess.run(["timeout", "-s", "KILL", "20", str(self.program), *chosen], stdin=subprocess.DEVNULL, capture_output=True,
+        ways, faults, self.calls, self.problem = self.once(chosen)
+        self.ways = {g: [(m, (c, -1)) for m, c in w] for g, w in ways.items()}
+        self.faults = [(*f[:4], (f[4], -1)) for f in faults]
+
+    def once(self, words):
+        """One process: (goal -> [(features, call)], faults, calls, problem)."""
+        ways, faults, calls = {}, [], 0
+        done = subprocess.run(["timeout", "-s", "KILL", "20", str(self.program), *words], stdin=subprocess.DEVNULL, capture_output=True,
                               text=True, errors="replace", cwd=self.program.parent)
-        if done.returncode:
-            self.problem = f"the driver ended with {done.returncode}"
+        problem = f"the driver ended with {done.returncode}" if done.returncode else None
         for line in done.stdout.splitlines():
             kind, *rest = line.split()
             if kind == "H":
-                self.ways.setdefault(int(rest[0]), []).append((int(rest[1]), int(rest[2])))
+                ways.setdefault(int(rest[0]), []).append((int(rest[1]), int(rest[2])))
             elif kind == "X":
-                self.faults.append((int(rest[0]), int(rest[1]), int(rest[2], 16), int(rest[3]), int(rest[4])))
+                faults.append((int(rest[0]), int(rest[1]), int(rest[2], 16), int(rest[3]), int(rest[4])))
             elif kind == "N":
-                self.calls = int(rest[0])
+                calls = int(rest[0])
+        return ways, faults, calls, problem
+
+    def fewer(self, goal, function, way):
+        """The same goal with fewer features, if there is such an input."""
+        place = next(i for i, k in enumerate(self.driver.callable) if self.driver.functions[k].name == function)
+        mask, call = way
+        for bit in [1 << i for i in range(len(features.NAMES))]:
+            if not mask & bit or bin(mask).count("1") < 3:
+                continue
+            ways = self.once(["only", str(mask & ~bit), str(place)])[0].get(goal)
+            if ways:
+                allowed = mask & ~bit
+                mask, call = min(ways, key=lambda w: bin(w[0]).count("1"))
+                call = (call, allowed)
+        return mask, call
 
     def log(self, call):
-        done = subprocess.run(["timeout", "-s", "KILL", "10", str(self.program), "log", str(call)], stdin=subprocess.DEVNULL,
+        done = subprocess.run(["timeout", "-s", "KILL", "10", str(self.program), "log", str(call[0]), str(call[1])], stdin=subprocess.DEVNULL,
                               capture_output=True, text=True, errors="replace", cwd=self.program.parent)
         return done.stdout
 
@@ -150,6 +171,7 @@ def judge(text, path, work, calls=6000, seed=1, strict=False, with_alarms=False)
         same = [x for x in source.conditions if x.function == c.function and x.text == c.text and (x.cases is None) == (c.cases is None)]
         g = repro.Goal(c.function, c.text, same.index(c), words if c.cases is not None else "true" if side else "false")
         shown = None
+        left[0] = native.fewer(goal, c.function, left[0])
         for way, call in left[:6]:
             names = features.names(way)
             r = repro.from_log(text, g, native.log(call), drv.prototypes, names)

@@ -53,7 +53,7 @@ enum {
 static drv_u64 drv_rng;
 static unsigned drv_features, drv_allowed;
 static int drv_logging, drv_context, drv_contexts, drv_recording, drv_target, drv_objects, drv_depth;
-static long drv_steps, drv_call, drv_total;
+static long drv_steps, drv_call, drv_total, drv_forced = -1;
 static FILE *drv_out;
 static sigjmp_buf drv_back;
 static int drv_inside;
