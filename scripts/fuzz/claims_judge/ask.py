@@ -4,7 +4,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
 TOOL = os.environ.get("CRESCENDO", str(ROOT / "target/release/crescendo"))
-# Runs are the same everywhere; the time is there for solvers that think too long.
+# Runs are the same everywhere; the time is there for solvers that think too long. A slow machine leaves more unknown, which
+# is no claim: it can find less, never something else.
 LIMITS = ["--max-runs", "150", "--budget", "1s"]
 
 

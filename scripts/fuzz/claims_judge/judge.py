@@ -159,9 +159,11 @@ def judge(text, path, work, calls=6000, seed=1, strict=False, with_alarms=False)
         if not f:
             continue
         words = f"case {c.cases[side]}" if c.cases is not None else f"{c.text} is {'true' if side else 'false'}"
-        entry = next((o for o in ask.infeasible(f) if o["line"] == c.line and o["goal"] == words), None)
-        if entry is None:
+        # Conditions of one line with the same text cannot be told apart: the claim must be made of all of them.
+        entries = [o for o in ask.infeasible(f) if o["line"] == c.line and o["goal"] == words]
+        if len(entries) < sum(x.line == c.line and x.text == c.text for x in source.conditions):
             continue
+        entry = entries[0]
         out.reached += 1
         mask, kinds = features.excused(entry, f, not strict)
         left = sorted((w for w in ways if not w[0] & (mask | features.DOUBTFUL)), key=lambda w: (bin(w[0]).count("1"), w[1]))
