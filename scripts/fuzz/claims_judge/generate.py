@@ -297,12 +297,12 @@ class Module:
                 return r.choice(self.setters).format(r.choice(targets), self.constant(), "k & 1" if self.has_k() else "0") + ";"
         if kind < 0.2 and self.pointers:
             p, t = r.choice(self.pointers)
-            return self.pick(f"memset({p}, 0, sizeof *({p}));", f"memset({p}, 1, sizeof(int));" if False else f"memset({p}, 0, sizeof *({p}));")
+            return f"memset({p}, 0, sizeof *({p}));"
         if kind < 0.3:
             same = [(p, q) for p, t in self.pointers for q, u in self.pointers if t == u and p != q]
             if same:
                 p, q = r.choice(same)
-                return self.pick(f"memcpy({p}, {q}, sizeof *({p}));" if False else f"memmove({p}, {q}, sizeof *({p}));", f"*({p}) = *({q});")
+                return self.pick(f"memmove({p}, {q}, sizeof *({p}));", f"*({p}) = *({q});")
         if kind < 0.36 and self.texts:
             return self.pick(f"{r.choice(self.texts)}[{r.randrange(2)}] = {self.pick(chr(39) + 'x' + chr(39), '1', '5')};",
                              f'strcpy({r.choice(self.texts)}, "ab");')

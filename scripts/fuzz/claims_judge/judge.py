@@ -2,7 +2,7 @@
 import re, subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
-from . import ask, csource, driver, features, repro
+from . import ask, assemble, csource, driver, features, repro
 
 FLAGS = ["-w", "-O0", "-g1", "-fno-pie", "-no-pie", "-fsanitize=undefined", "-fno-sanitize=function,alignment", "-fsanitize-trap=all"]
 # Kinds of trapped checks (clang's numbers, in runtime.h those of signals) that Crescendo looks for by itself.
@@ -62,7 +62,7 @@ class Natively:
         self.driver = driver.Driver(self.source)
         self.program = Path(work) / "driver"
         code = Path(work) / "driver.c"
-        code.write_text(self.driver.write(calls, seed))
+        code.write_text(assemble.write(self.driver, calls, seed))
         self.ways, self.faults, self.calls, self.problem = {}, [], 0, None
         built = subprocess.run([repro.CC, *FLAGS, str(code), "-o", str(self.program), "-lm"], capture_output=True, text=True)
         if built.returncode:

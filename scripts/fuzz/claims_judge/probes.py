@@ -54,7 +54,7 @@ SOURCES = [
     lambda r, n, t, k: Pointer(before=f"struct l{k}{n} {{ {t} v; struct l{k}{n} *next; }};", params=f"struct l{k}{n} *l{k}", start=f"if (!l{k} || !l{k}->next) return 0;", expr=f"&l{k}->next->v", null=False),
     lambda r, n, t, k: Pointer(before=f"union u{k}{n} {{ {t} *p; long n; }};", params=f"union u{k}{n} u{k}", expr=f"u{k}.p"),
     lambda r, n, t, k: Pointer(before=f"struct b{k}{n} {{ struct {{ {t} *p; }} in; }} b{k}{n};", expr=f"b{k}{n}.in.p"),
-    lambda r, n, t, k: Pointer(params=f"{t} *p{k}", start=f"if (!p{k}) return 0;", expr=f"(p{k} + 1)" if False else f"p{k}", null=False),
+    lambda r, n, t, k: Pointer(params=f"{t} *p{k}", start=f"if (!p{k}) return 0;", expr=f"p{k}", null=False),
 ]
 
 

@@ -164,7 +164,6 @@ def written(r, plain_goal=False, head=""):
     if "at_exit" in used:
         main.insert(len(main) - 1, "atexit(at_exit);")
     call = main.pop()
-    last = next((i for i in range(len(main) - 1, -1, -1) if main[i].startswith("dirty(")), None)
     if call.startswith("dirty("):
         call, main = main.pop(), main + [call]
     if plain_goal:
