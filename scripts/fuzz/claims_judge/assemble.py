@@ -255,8 +255,8 @@ if (argc > 3 && strcmp(argv[1], "log") == 0) {{
     fflush(drv_out);
     _exit(0);
 }}
-signal(SIGALRM, drv_late);
-alarm(10);
+signal(SIGPROF, drv_late);
+setitimer(ITIMER_PROF, &(struct itimerval){{ .it_value.tv_sec = 10 }}, 0);   /* processor time: others may be busy */
 /* The arguments are the functions to call, as places in the list of targets. */
 int first = 1;
 if (argc > 3 && strcmp(argv[1], "only") == 0) drv_forced = atol(argv[2]), first = 3;

@@ -81,7 +81,7 @@ class Natively:
     def once(self, words):
         """One process: (goal -> [(features, call)], faults, calls, problem)."""
         ways, faults, calls = {}, [], 0
-        done = subprocess.run(["timeout", "-s", "KILL", "20", str(self.program), *words], stdin=subprocess.DEVNULL, capture_output=True,
+        done = subprocess.run(["timeout", "-s", "KILL", "200", str(self.program), *words], stdin=subprocess.DEVNULL, capture_output=True,
                               text=True, errors="replace", cwd=self.program.parent)
         problem = f"the driver ended with {done.returncode}" if done.returncode else None
         for line in done.stdout.splitlines():
@@ -109,7 +109,7 @@ class Natively:
         return mask, call
 
     def log(self, call):
-        done = subprocess.run(["timeout", "-s", "KILL", "10", str(self.program), "log", str(call[0]), str(call[1])], stdin=subprocess.DEVNULL,
+        done = subprocess.run(["timeout", "-s", "KILL", "60", str(self.program), "log", str(call[0]), str(call[1])], stdin=subprocess.DEVNULL,
                               capture_output=True, text=True, errors="replace", cwd=self.program.parent)
         return done.stdout
 

@@ -215,7 +215,7 @@ def native(path, program, extra=(), sanitize=True, compiler=None):
         return "does not build: " + built.stderr[:600]
     env = dict(os.environ, ASAN_OPTIONS="detect_leaks=0:exitcode=99:allocator_may_return_null=1", UBSAN_OPTIONS="exitcode=98")
     try:
-        done = subprocess.run(["timeout", "-s", "KILL", "10", str(program)], stdin=subprocess.DEVNULL, capture_output=True, env=env,
+        done = subprocess.run(["timeout", "-s", "KILL", "30", str(program)], stdin=subprocess.DEVNULL, capture_output=True, env=env,
                               cwd=os.path.dirname(str(program)))
     except OSError as e:
         return str(e)
