@@ -22,7 +22,14 @@ def summary(path, functions=(), limits=LIMITS, timeout=300):
 
 
 def infeasible(function):
-    return [o for o in function["open"] if o["verdict"] == "infeasible" and o["criterion"] == "branch"]
+    """Branches that are claimed to be out of reach, whatever the claim rests on (`hypotheses`)."""
+    return [o for o in function["open"] if o["verdict"] in ("infeasible", "conditional") and o["criterion"] == "branch"]
+
+
+def safe(function):
+    """Whether everything that could fail is an alarm or proved safe without a hypothesis."""
+    c = function["checks"]
+    return c["total"] > 0 and not c["open"] and not c.get("conditional")
 
 
 def alarms(path, timeout=300):

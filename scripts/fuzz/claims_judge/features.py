@@ -39,19 +39,25 @@ DOUBTFUL = BIT["views"]
 NO_CHECK = DOUBTFUL | BIT["number"] | BIT["literal"] | BIT["function"]
 
 OVERLAP = {"alias", "inside", "cycle", "into-global", "bytes", "returned", "stub-same", "standard-stream", "library-object", "literal"}
-# Kind of a typed hypothesis -> the features that violate it.
+# Kind of a typed hypothesis (`GapKind` in crates/unit/src/gap.rs) -> the features that violate it.
 HYPOTHESES = {
     "apart": OVERLAP,
     "unwritten": {"unwritten"},
-    "padding": {"padding"},
-    "system-answer": {"system-fails", "system-answer", "stream-error", "errno-before", "allocation-fails"},
+    "padding": {"padding", "unwritten"},
+    "system-answer": {"system-fails", "system-answer", "stream-error"},
+    "errno": {"system-fails", "stream-error", "errno-before", "allocation-fails"},
+    "library-state": {"library-state", "library-object"},
+    "library-variable": {"library-state", "library-object", "errno-before"},
+    "static-state": {"prior-calls", "returned", "reentry"},
+    "evaluation-order": set(),
+    "layout": {"number"},
+    "linker-place": set(),
+    "other-definition": set(),
+    "missing-definition": set(),
+    "written-file": set(),
+    # Kinds of older summaries, by their prose.
     "stub-effects": {"stub-writes", "stub-same", "reentry"},
     "allocation-succeeds": {"allocation-fails"},
-    "calls": {"prior-calls", "returned", "reentry"},
-    "state": {"prior-calls", "returned", "reentry", "library-state", "errno-before"},
-    "library-state": {"library-state", "library-object", "errno-before"},
-    "number": {"number"},
-    "layout": {"number"},
 }
 # Prose that stands for a hypothesis in the reason of a goal.
 IN_REASONS = [(re.compile("unless input objects overlap"), "apart")]
