@@ -265,7 +265,11 @@ class Shrinker:
             full = corpus.head(self.wrong, 0, self.best.goal.function, why) + text
             entry = self.claim(full)
             if entry and repro.confirmed(self.work / "small.c", self.work / "small", self.best.features) is None:
-                return full.replace("line 0:", f"line {entry['line'] or self.line_of(full)}:", 1)
+                full = full.replace("line 0:", f"line {entry['line'] or self.line_of(full)}:", 1)
+                # The head's flags must show it by themselves; what lies on the stack is another with one sanitizer than with two.
+                for flags in ("-fsanitize=address,undefined", "-fsanitize=undefined", "-O0"):
+                    if repro.native(self.work / "small.c", self.work / "small", flags.split(), False) is None:
+                        return full.replace(" * native: -fsanitize=address,undefined", f" * native: {flags}", 1)
         return None
 
     def line_of(self, text):
