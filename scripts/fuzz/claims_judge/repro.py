@@ -225,9 +225,15 @@ def native(path, program, extra=(), sanitize=True, compiler=None):
     return f"returned {done.returncode}: {said[:1]}"
 
 
+def cleared(features):
+    """Locals start as zeroes unless the refutation is about what they held before."""
+    return [] if "unwritten" in features else ["-ftrivial-auto-var-init=zero"]
+
+
 def confirmed(path, program, features):
     """The sanitized run decides; what lies on the stack differs under it, so such runs may show themselves without it."""
-    problem = native(path, program)
+    problem = native(path, program, cleared(features))
     if problem and problem.startswith("returned 1:") and {"unwritten", "padding"} & set(features):
-        problem = native(path, program, ["-fsanitize=undefined", "-fno-sanitize=function", "-fno-sanitize-recover=all"], False)
+        flags = ["-fsanitize=undefined", "-fno-sanitize=function", "-fno-sanitize-recover=all", *cleared(features)]
+        problem = native(path, program, flags, False)
     return problem

@@ -52,7 +52,7 @@ class Shrinker:
     def reached(self, file):
         """Quick steps trap what is undefined as far as code shows it; the last word is that of all sanitizers."""
         if self.quick:
-            return repro.native(file, self.work / "small", QUICK, False) is None
+            return repro.native(file, self.work / "small", [*QUICK, *repro.cleared(self.best.features)], False) is None
         return repro.confirmed(file, self.work / "small", self.best.features) is None
 
     def attempt(self, changed):
@@ -267,7 +267,8 @@ class Shrinker:
             if entry and repro.confirmed(self.work / "small.c", self.work / "small", self.best.features) is None:
                 full = full.replace("line 0:", f"line {entry['line'] or self.line_of(full)}:", 1)
                 # The head's flags must show it by themselves; what lies on the stack is another with one sanitizer than with two.
-                for flags in ("-fsanitize=address,undefined", "-fsanitize=undefined", "-O0"):
+                clear = "".join(" " + f for f in repro.cleared(self.best.features))
+                for flags in ("-fsanitize=address,undefined" + clear, "-fsanitize=undefined" + clear, "-O0" + clear):
                     if repro.native(self.work / "small.c", self.work / "small", flags.split(), False) is None:
                         return full.replace(" * native: -fsanitize=address,undefined", f" * native: {flags}", 1)
         return None
