@@ -44,7 +44,7 @@ HYPOTHESES = {
     "apart": OVERLAP,
     "unwritten": {"unwritten"},
     "padding": {"padding", "unwritten"},
-    "system-answer": {"system-fails", "system-answer", "stream-error"},
+    "system-answer": {"system-fails", "system-answer", "stream-error", "library-state"},
     "errno": {"system-fails", "stream-error", "errno-before", "allocation-fails"},
     "library-state": {"library-state", "library-object"},
     "library-variable": {"library-state", "library-object", "errno-before"},

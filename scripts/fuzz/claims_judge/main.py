@@ -84,7 +84,8 @@ def main(argv, words):
             total.add(out)
             for w in out.wrong:
                 classes[w.key] += 1
-                print(f"WRONG {name}:{w.line}: {w.goal.function}: {w.goal.words()} ({w.key}): {w.reason}", flush=True)
+                print(f"WRONG {name}:{w.line}: {w.goal.function}: {w.goal.words()} ({w.key}): {w.reason}"
+                      f"{' [' + ', '.join(w.hypotheses) + ']' if w.hypotheses else ''}", flush=True)
                 put(keep / "all" / f"{name}_{w.goal.function}_{w.line}.c", w.text)
                 sites[w.site] += 1
                 if kept.setdefault(w.site, 0) < a.shrink:
