@@ -222,7 +222,7 @@ if (sigsetjmp(drv_back, 1) == 0) {{
         for (int k = 1 + choose(3); k > 0; k--) drv_some_call();
         /* Earlier calls leave the library as they do, and bytes written through other pointers may be padding. */
         if ({int(bool(states(d)))}) drv_features |= F_STATE;
-        if (drv_allowed & (F_GLOBAL | F_BYTES | F_INSIDE | F_RETURNED)) drv_features |= F_PADDING;
+        if ({int(bool(d.s.records))} && (drv_allowed & (F_GLOBAL | F_BYTES | F_INSIDE | F_RETURNED))) drv_features |= F_PADDING;
         /* A caller does not pass what was freed. */
         for (int i = 0; i < drv_block_count; i++) if (!drv_blocks[i].live) siglongjmp(drv_back, 3);
     }}

@@ -1,0 +1,42 @@
+/* function: unwritten_4
+ * kind: infeasible
+ * claim: branch, line 23: v == 5 is true
+ * class: unwritten
+ * native: -fsanitize=address,undefined
+ * why it is wrong: Memory of malloc, or the stack, holds what was there before.
+ */
+#ifdef NATIVE
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <unistd.h>
+static void *answer_malloc(size_t a0);
+#define malloc(...) answer_malloc(__VA_ARGS__)
+static int armed;
+#define GOAL(...) ((__VA_ARGS__) ? (armed ? _exit(42) : (void)0), 1 : 0)
+#endif
+#include <stdlib.h>
+static int part_4(int k) { return 100 / k; }
+int unwritten_4(void) {
+#ifdef NATIVE
+    int *p = malloc(16); if (!p) return 0; int v = p[1]; free(p); if (GOAL(v == 5)) return part_4(0);
+#else
+    int *p = malloc(16); if (!p) return 0; int v = p[1]; free(p); if (v == 5) return part_4(0);
+#endif
+    return 1;
+}
+
+#ifdef NATIVE
+#undef malloc
+static void dirty(int v) { volatile int b[1024]; for (int i = 0; i < 1024; i++) b[i] = v; }
+static void *filled(size_t n, int v) { int *p = malloc(n + 8); for (size_t i = 0; i < (n + 8) / 4; i++) p[i] = v; return p; }
+static void *answer_malloc(size_t a0) {
+    void *m_ = filled(16, 5);
+    return (void *)m_;
+}
+int main(void) {
+    dirty(3);
+    armed = 1;
+    unwritten_4();
+    return 1;
+}
+#endif
