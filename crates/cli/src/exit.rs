@@ -13,6 +13,8 @@ pub const TOOL_BUG: u8 = 123;
 pub const PARTIAL: u8 = 119;
 /// Nothing was run: the command line, the project or the compilation is at fault.
 pub const CANNOT_START: u8 = 124;
+/// Tests were found that do not build; everything else is written.
+pub const NOT_BUILT: u8 = 116;
 /// There are alarms that `--fail-on` does not want.
 pub const ALARMS: u8 = 117;
 /// Coverage is below what `--fail-under` asks for.

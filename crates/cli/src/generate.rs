@@ -124,5 +124,15 @@ fn status(outcome: &Outcome, fail_under: &[Least]) -> u8 {
     for b in &below {
         eprintln!("{} {b}", style::error("error:"));
     }
-    if below.is_empty() { 0 } else { exit::BELOW }
+    match closing.replay.as_ref().map_or(0, |r| r.not_built) {
+        _ if !below.is_empty() => exit::BELOW,
+        0 => 0,
+        n => {
+            let tests = if n == 1 { "test that was found does" } else { "tests that were found do" };
+            let folder = outcome.summary.with_file_name("suite.json");
+            let told = format!("{n} {tests} not build: {} says which and why", folder.display());
+            eprintln!("{} {told}", style::error("error:"));
+            exit::NOT_BUILT
+        }
+    }
 }

@@ -77,6 +77,8 @@ fn main() {
     trials.push(Trial::test("the same bytes again, and as expected", golden));
     trials.push(Trial::test("tests in the words of the source", readable));
     trials.push(Trial::test("older suites are read", older));
+    trials.push(Trial::test("one bad line costs one test", bad_lines));
+    trials.push(Trial::test("tests that do not build are told by the status", not_built_status));
     trials.push(Trial::test("export and replay of a written suite", commands));
     libtest_mimic::run(&Arguments::from_args(), trials).exit();
 }
@@ -348,6 +350,64 @@ fn older() -> Result<(), Failed> {
     let ended = execute(Command::new(crescendo()).args(["replay", "out"]), &[], folder.path(), LIMIT);
     let agrees = String::from_utf8_lossy(&ended.stdout).contains("tests agree (100.0%)");
     if ended.status == 0 && agrees { Ok(()) } else { Err(format!("{ended:?}").into()) }
+}
+
+/// What does not compile is left out with what needs it, in the compiler's words; everything else is built, run and shipped.
+fn bad_lines() -> Result<(), Failed> {
+    let folder = scratch();
+    let mut suite = generate(&[root().join("tests/suite/macros.c")], folder.path(), &["--no-replay"])?;
+    let found = tests(&suite).count();
+    // A test that names what is not there, and a stub whose head is no C.
+    let unit = suite["units"].as_array_mut().into_iter().flatten().find(|u| u["name"] == "turn").ok_or("no turn")?;
+    let spoilt = unit["tests"][0]["name"].as_str().unwrap_or_default().to_string();
+    unit["tests"][0]["names"] = serde_json::json!([{"expression": "no_such_thing", "size": 1}]);
+    let stubs = suite["sources"][0]["stubs"].as_array_mut().ok_or("no stubs")?;
+    let panic = stubs.iter_mut().find(|s| s["name"] == "panic").ok_or("no panic")?;
+    panic["declaration"] = "int panic(struct nobody code)".into();
+    let calls_it = |t: &&Value| t["calls"].to_string().contains("panic(");
+    let callers: BTreeSet<String> =
+        tests(&suite).filter(calls_it).filter_map(|t| t["name"].as_str()).map(String::from).collect();
+    std::fs::write(folder.path().join("out/suite.json"), serde_json::to_vec(&suite)?)?;
+    let ended = execute(Command::new(crescendo()).args(["replay", "out", "--json"]), &[], folder.path(), LIMIT);
+    let told: Value = serde_json::from_slice(&ended.stdout)?;
+    let out: BTreeSet<String> = told["disagreements"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter(|d| d["why"] == "does-not-build")
+        .filter_map(|d| d["test"].as_str())
+        .map(String::from)
+        .collect();
+    let wanted: BTreeSet<String> = callers.iter().cloned().chain([spoilt]).collect();
+    let words = told["disagreements"].to_string();
+    if callers.is_empty() || out != wanted || !words.contains("no_such_thing") || !words.contains("the stub of `panic`")
+    {
+        return Err(format!("left out are {out:?}, wanted {wanted:?}: {told:#}").into());
+    }
+    if told["replay"]["agreed"] != found - wanted.len() || told["replay"]["not_built"] != wanted.len() {
+        return Err(format!("{found} were found: {told:#}").into());
+    }
+    make(folder.path(), "gcc", {
+        let suite: Value = serde_json::from_slice(&std::fs::read(folder.path().join("out/suite.json"))?)?;
+        tests(&suite).filter(|t| t["outcome"]["fault"].is_null()).count()
+    })
+}
+
+/// A type that only a compiler with another standard knows: `gen` says how many tests were lost, and its status is not 0.
+fn not_built_status() -> Result<(), Failed> {
+    let folder = scratch();
+    // The source compiles where it is read first, and never behind the tests' own line.
+    std::fs::write(
+        folder.path().join("odd.c"),
+        "#ifdef CRESCENDO_H\n#error twice\n#endif\nint half(int x) { return x > 9 ? x / 2 : x; }\n\
+         #if __INCLUDE_LEVEL__\n#error not inside of another file\n#endif\n",
+    )?;
+    let mut command = Command::new(crescendo());
+    command.args(["gen", "odd.c", "--budget", "1000s", "--max-runs", "100", "-o", "out"]);
+    let ended = execute(&mut command, &[], folder.path(), LIMIT);
+    let said = String::from_utf8_lossy(&ended.stderr).into_owned();
+    let telling = said.contains("that were found do not build") && said.contains("suite.json");
+    if ended.status == 116 && telling { Ok(()) } else { Err(format!("{ended:?}").into()) }
 }
 
 /// What nobody wrote is not compared where a stub is given it; the argument beside it is, and still fails.

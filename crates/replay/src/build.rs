@@ -1,8 +1,9 @@
-//! Programs with sanitizers and coverage from exported tests. Tests that clang refuses are taken out.
+//! Programs with sanitizers and coverage from exported tests. What a compiler refuses is left out with the tests that need it
+//! (`culprit`), and the rest is built.
 
-use crate::gcov;
-use crate::tests_in::with_errors;
+use crate::culprit::{self, Culprit};
 use crate::{Options, ReplayError, Verdict, in_parallel, workers};
+use crate::{gcov, macros};
 use crescendo_project::{End, Limits, Stream, run_process};
 use crescendo_suite::Suite;
 use crescendo_suite::export::c::{
@@ -15,8 +16,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-/// How often tests that do not compile are taken out before their program is given up.
-const ROUNDS: usize = 8;
+/// How often something is left out of files that do not compile before their programs are given up.
+const ROUNDS: usize = 60;
+/// How often programs are linked, each time without more of what nobody defines.
+const LINKS: usize = 3;
 
 /// The other compiler.
 const GCC: &str = "gcc";
@@ -51,6 +54,8 @@ pub struct Program {
 type Objects = BTreeMap<String, Result<PathBuf, String>>;
 
 pub struct Built {
+    /// The suite without what the compilers refuse.
+    pub rest: Suite,
     layout: Layout,
     objects: Objects,
     pub programs: Vec<Program>,
@@ -60,50 +65,34 @@ pub struct Built {
 }
 
 pub fn build(suite: &Suite, options: &Options) -> Result<Built, ReplayError> {
-    let folder = |name: &str| -> Result<PathBuf, ReplayError> {
-        let path = options.folder.join(name);
-        std::fs::create_dir_all(&path).map_err(|reason| ReplayError::Folder { path: path.clone(), reason })?;
-        Ok(path)
-    };
-    let (from, to) = (folder("src")?, folder("bin")?);
+    let (from, to) = (folder(options, "src")?, folder(options, "bin")?);
     let mut rest = suite.clone();
-    let mut refused = BTreeMap::new();
-    let mut objects = Objects::new();
-    for round in 0..ROUNDS {
-        PlainC.export(&rest, &mut Folder::new(&from)?)?;
-        let layout = Layout::new(&rest);
-        let jobs = wanted(&rest, &layout, &from, &objects);
-        let made = in_parallel(&jobs, workers(options), |j| compile(j, &from, &to, options));
-        let mut again = false;
-        for (job, result) in jobs.iter().zip(made) {
-            if let (Err(said), true) = (&result, round + 1 < ROUNDS) {
-                let file = format!("{}.c", job.name);
-                let text = std::fs::read_to_string(from.join(&file)).unwrap_or_default();
-                let wrong = with_errors(&file, &text, said);
-                // The source itself does not compile with functions replaced in it.
-                let wrong = if wrong.is_empty() { with_replaced(&rest, &first_error(said)) } else { wrong };
-                if !wrong.is_empty() {
-                    again = true;
-                    take_out(&mut rest, &wrong, &mut refused);
-                    continue;
-                }
-            }
-            objects.insert(job.object(), result);
-        }
-        if !again {
+    PlainC.export(&rest, &mut Folder::new(&from)?)?;
+    macros::note(&mut rest, &from, options);
+    let mut attempt = Attempt { rest, from, objects: Objects::new(), refused: BTreeMap::new() };
+    let mut linked = Vec::new();
+    for _ in 0..LINKS {
+        attempt.compile(options, |_| true, |j, from| compile(j, from, &to, options))?;
+        let layout = Layout::new(&attempt.rest);
+        linked = in_parallel(&layout.programs, workers(options), |p| {
+            link(p, &p.name, &layout, &attempt.objects, &to, options)
+        });
+        let failed = layout.programs.iter().zip(&linked).filter_map(|(p, l)| Some((p, l.as_ref().err()?)));
+        let missing: Vec<(TestProgram, BTreeSet<String>)> =
+            failed.map(|(p, said)| (p.clone(), undefined(said))).filter(|(_, names)| !names.is_empty()).collect();
+        if !missing.iter().fold(false, |any, (p, names)| attempt.do_without(&layout, p, names) || any) {
             break;
         }
     }
+    let Attempt { rest, objects, refused, .. } = attempt;
     let layout = Layout::new(&rest);
-    let name = |p: &TestProgram| p.name.clone();
-    let linked =
-        in_parallel(&layout.programs, workers(options), |p| link(p, &name(p), &layout, &objects, &to, options));
-    let mut built = Built { layout, objects, programs: Vec::new(), refused, notes: Vec::new() };
+    let mut built = Built { rest, layout, objects, programs: Vec::new(), refused, notes: Vec::new() };
     for (p, result) in built.layout.programs.iter().zip(linked) {
-        let tests: Vec<String> = tests_of(&rest, p.source, p.judge).map(|(_, t)| t.name.clone()).collect();
+        let tests: Vec<String> = tests_of(&built.rest, p.source, p.judge).map(|(_, t)| t.name.clone()).collect();
         match result {
             Ok(exe) => built.programs.push(Program { test: p.clone(), exe, tests }),
-            Err(why) => {
+            Err(said) => {
+                let why = first_error(&said);
                 built.notes.push(format!("{} is not built: {why}", p.name));
                 let refused = tests.into_iter().map(|t| (t, Verdict::Disagrees(Why::DoesNotBuild, why.clone())));
                 built.refused.extend(refused);
@@ -113,44 +102,131 @@ pub fn build(suite: &Suite, options: &Options) -> Result<Built, ReplayError> {
     Ok(built)
 }
 
-fn with_replaced(suite: &Suite, why: &str) -> Vec<(String, String)> {
-    let tests = suite.units.iter().flat_map(|u| &u.tests).filter(|t| !t.replaced.is_empty());
-    tests.map(|t| (t.name.clone(), why.to_string())).collect()
+fn folder(options: &Options, name: &str) -> Result<PathBuf, ReplayError> {
+    let path = options.folder.join(name);
+    std::fs::create_dir_all(&path).map_err(|reason| ReplayError::Folder { path: path.clone(), reason })?;
+    Ok(path)
 }
 
-fn take_out(suite: &mut Suite, wrong: &[(String, String)], refused: &mut BTreeMap<String, Verdict>) {
-    for (name, what) in wrong {
-        refused.insert(name.clone(), Verdict::Disagrees(Why::DoesNotBuild, what.clone()));
-        for unit in &mut suite.units {
-            unit.tests.retain(|t| t.name != *name);
+/// What is wrong in a file of a source, in a compiler's words.
+struct Blamed {
+    source: usize,
+    culprit: Culprit,
+    words: String,
+}
+
+/// A suite on its way to what a compiler takes: what it refuses is left out, one thing after the other.
+struct Attempt {
+    rest: Suite,
+    /// Where it is exported to.
+    from: PathBuf,
+    objects: Objects,
+    refused: BTreeMap<String, Verdict>,
+}
+
+impl Attempt {
+    /// Compiles what has not been, until nothing more can be left out for what does not compile.
+    fn compile(
+        &mut self,
+        options: &Options,
+        wanted_too: impl Fn(&Job) -> bool,
+        compile: impl Fn(&Job, &Path) -> Result<PathBuf, String> + Sync,
+    ) -> Result<(), ReplayError> {
+        for round in 0.. {
+            PlainC.export(&self.rest, &mut Folder::new(&self.from)?)?;
+            let mut jobs = wanted(&self.rest, &Layout::new(&self.rest), &self.from, &self.objects);
+            jobs.retain(&wanted_too);
+            let made = in_parallel(&jobs, workers(options), |j| compile(j, &self.from));
+            // All are looked at before anything is left out: several files have the same stubs.
+            let mut culprits = Vec::new();
+            for (job, result) in jobs.iter().zip(made) {
+                let found = match &result {
+                    Err(said) if round < ROUNDS => self.culprits(job, said),
+                    _ => Vec::new(),
+                };
+                match found.is_empty() {
+                    true => drop(self.objects.insert(job.object(), result)),
+                    false => culprits.extend(found),
+                }
+            }
+            if culprits.is_empty() {
+                break;
+            }
+            culprits.iter().for_each(|c| self.leave_out(c));
+        }
+        Ok(())
+    }
+
+    /// What a compiler says is wrong in a file.
+    fn culprits(&self, job: &Job, said: &str) -> Vec<Blamed> {
+        let Some(source) = job.source else { return Vec::new() };
+        let file = format!("{}.c", job.name);
+        let text = std::fs::read(self.from.join(&file)).unwrap_or_default();
+        let found = culprit::find(&self.rest, source, &file, &String::from_utf8_lossy(&text), said);
+        found.into_iter().map(|(culprit, words)| Blamed { source, culprit, words }).collect()
+    }
+
+    fn leave_out(&mut self, Blamed { source, culprit, words }: &Blamed) {
+        let words = match culprit {
+            Culprit::Test(_) => words.clone(),
+            Culprit::Stub(name) | Culprit::Replaced(name) => format!("the stub of `{name}`: {words}"),
+            Culprit::Accessor(what) | Culprit::Variable(what) | Culprit::Redirection(what) => {
+                format!("`{what}`: {words}")
+            }
+        };
+        for name in culprit::leave_out(&mut self.rest, *source, culprit) {
+            self.refused.insert(name, Verdict::Disagrees(Why::DoesNotBuild, words.clone()));
         }
     }
+
+    /// What no file defines is something that a test fails at when it is called; whether that is new.
+    fn do_without(&mut self, layout: &Layout, p: &TestProgram, names: &BTreeSet<String>) -> bool {
+        let mut any = false;
+        for source in std::iter::once(p.source).chain(p.needs.iter().copied()) {
+            let missing = &mut self.rest.sources[source].missing;
+            let new: Vec<String> = names.iter().filter(|n| !missing.contains(n)).cloned().collect();
+            any |= !new.is_empty();
+            missing.extend(new);
+        }
+        for name in objects_of(layout, p).iter().filter(|n| !RUNTIME.contains(&n.as_str())) {
+            self.objects.remove(&object_of(name, p.judge));
+        }
+        any
+    }
+}
+
+/// The names that a linker found nowhere.
+fn undefined(said: &str) -> BTreeSet<String> {
+    let name = |l: &str| -> Option<String> {
+        let (_, rest) = l.split_once("undefined reference to `")?;
+        Some(rest.split('\'').next()?.to_string())
+    };
+    said.lines().filter_map(name).filter(|n| n.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')).collect()
 }
 
 impl Built {
     /// The program once more, without checks of array bounds and null pointers, in none of its files: computing an address outside
     /// of an array, or that of a member of nothing, is then no fault, as it is none for the machine.
-    pub fn without_bounds(&self, suite: &Suite, p: &TestProgram, options: &Options) -> Result<PathBuf, String> {
+    pub fn without_bounds(&self, p: &TestProgram, options: &Options) -> Result<PathBuf, String> {
         let plain = |mut job: Job| {
             job.flags.push(UNWRITTEN_STAYS.into());
             Job { judge: Judge::Checks, ..job }
         };
-        self.once_more(suite, p, "without_bounds", plain, options)
+        self.once_more(p, "without_bounds", plain, options)
     }
 
     /// The program once more, with 0 in local variables that nobody wrote.
-    pub fn with_zeros(&self, suite: &Suite, p: &TestProgram, options: &Options) -> Result<PathBuf, String> {
+    pub fn with_zeros(&self, p: &TestProgram, options: &Options) -> Result<PathBuf, String> {
         let zeros = |mut job: Job| {
             job.flags.push(UNWRITTEN_IS_ZERO.into());
             job
         };
-        self.once_more(suite, p, "zeros", zeros, options)
+        self.once_more(p, "zeros", zeros, options)
     }
 
     /// All files of a program but our own, compiled in another way.
     fn once_more(
         &self,
-        suite: &Suite,
         p: &TestProgram,
         name: &str,
         otherwise: impl Fn(Job) -> Job,
@@ -159,7 +235,7 @@ impl Built {
         let (from, to) = (options.folder.join("src"), options.folder.join(name).join(&p.name));
         std::fs::create_dir_all(&to).map_err(|e| e.to_string())?;
         let of_program = objects_of(&self.layout, p);
-        let mut jobs = wanted(suite, &self.layout, &from, &Objects::new());
+        let mut jobs = wanted(&self.rest, &self.layout, &from, &Objects::new());
         jobs.retain(|j| j.judge == p.judge && of_program.contains(&j.name) && !RUNTIME.contains(&j.name.as_str()));
         let mut objects = self.objects.clone();
         for job in jobs {
@@ -171,43 +247,53 @@ impl Built {
 
 impl Built {
     /// The programs of tests that return, once more by another compiler, without sanitizers and with its own counts of coverage.
-    /// Those it does not build are left out, with what it said.
-    pub fn by_gcc(&self, suite: &Suite, options: &Options) -> (Vec<Program>, Vec<String>) {
-        let (from, to) = (options.folder.join("src"), options.folder.join("gcc"));
-        if std::fs::create_dir_all(&to).is_err() || Command::new(GCC).arg("--version").output().is_err() {
-            return (Vec::new(), Vec::new());
+    /// What it refuses is left out of the suite, too; programs that it does not build are left out with what it said.
+    pub fn by_gcc(&mut self, options: &Options) -> Result<(Vec<Program>, Vec<String>), ReplayError> {
+        let (from, to) = (folder(options, "gcc-src")?, folder(options, "gcc")?);
+        if Command::new(GCC).arg("--version").output().is_err() {
+            return Ok((Vec::new(), Vec::new()));
         }
-        let programs: Vec<&Program> = self.programs.iter().filter(|p| !p.test.judge.expects_faults()).collect();
-        let mut jobs = wanted(suite, &self.layout, &from, &Objects::new());
-        jobs.retain(|j| !j.judge.expects_faults());
-        let made = in_parallel(&jobs, workers(options), |job| {
-            let object = to.join(format!("{}.o", job.name));
-            let mut command = compiler(Path::new(GCC), &from);
-            let ours = RUNTIME.contains(&job.name.as_str());
-            command.args(&job.flags).args(["-O0", "-g", "-w"]).args(if ours { &[] } else { gcov::FLAGS });
-            command.arg("-c").arg(format!("{}.c", job.name)).arg("-o").arg(&object);
-            execute(command).map(|()| object)
-        });
-        let objects: Objects = jobs.into_iter().map(|j| j.name).zip(made).collect();
+        let rest = self.rest.clone();
+        let mut attempt = Attempt { rest, from, objects: Objects::new(), refused: BTreeMap::new() };
+        attempt.compile(
+            options,
+            |j| !j.judge.expects_faults(),
+            |job, from| {
+                let object = to.join(format!("{}.o", job.name));
+                let mut command = compiler(Path::new(GCC), from);
+                let ours = RUNTIME.contains(&job.name.as_str());
+                command.args(&job.flags).args(["-O0", "-g", "-w"]).args(if ours { &[] } else { gcov::FLAGS });
+                command.arg("-c").arg(format!("{}.c", job.name)).arg("-o").arg(&object);
+                execute(command).map(|()| object)
+            },
+        )?;
+        let Attempt { rest, objects, refused, .. } = attempt;
+        let layout = Layout::new(&rest);
+        let programs: Vec<&TestProgram> = layout.programs.iter().filter(|p| !p.judge.expects_faults()).collect();
         let linked = in_parallel(&programs, workers(options), |p| {
             let mut command = compiler(Path::new(GCC), &to);
             command.args(gcov::FLAGS);
-            link_with(command, &p.test, &p.test.name, &self.layout, &objects, &to)
+            link_with(command, p, &p.name, &layout, &objects, &to)
         });
         let (mut built, mut notes) = (Vec::new(), Vec::new());
         for (p, result) in programs.into_iter().zip(linked) {
+            let tests = tests_of(&rest, p.source, p.judge).map(|(_, t)| t.name.clone()).collect();
             match result {
-                Ok(exe) => built.push(Program { test: p.test.clone(), exe, tests: p.tests.clone() }),
-                Err(why) => notes.push(format!("{} is not tried with gcc: {why}", p.test.name)),
+                Ok(exe) => built.push(Program { test: p.clone(), exe, tests }),
+                Err(said) => notes.push(format!("{} is not tried with gcc: {}", p.name, first_error(&said))),
             }
         }
-        (built, notes)
+        self.refused.extend(refused);
+        self.rest = rest;
+        Ok((built, notes))
     }
 }
 
 /// A file to compile.
 struct Job {
     name: String,
+    /// That it includes; none for our own files.
+    source: Option<usize>,
     judge: Judge,
     flags: Vec<String>,
 }
@@ -223,11 +309,12 @@ fn wanted(suite: &Suite, layout: &Layout, folder: &Path, done: &Objects) -> Vec<
     let mut all: Vec<Job> = Vec::new();
     for p in &layout.programs {
         let runtime = RUNTIME.iter().filter(|n| layout.outside || **n == RUNTIME[0]);
-        all.extend(runtime.map(|n| Job { name: n.to_string(), flags: Vec::new(), judge: p.judge }));
-        all.push(Job { name: p.name.clone(), flags: flags(suite, layout, p.source, folder), judge: p.judge });
+        all.extend(runtime.map(|n| Job { name: n.to_string(), source: None, flags: Vec::new(), judge: p.judge }));
+        let own = flags(suite, layout, p.source, folder);
+        all.push(Job { name: p.name.clone(), source: Some(p.source), flags: own, judge: p.judge });
         for &s in &p.needs {
             let name = format!("with_{}", layout.slugs[s]);
-            all.push(Job { name, flags: flags(suite, layout, s, folder), judge: p.judge });
+            all.push(Job { name, source: Some(s), flags: flags(suite, layout, s, folder), judge: p.judge });
         }
     }
     let mut seen = BTreeSet::new();
@@ -239,7 +326,7 @@ fn clang(options: &Options, folder: &Path) -> Command {
     compiler(&options.clang.path, folder)
 }
 
-fn compiler(path: &Path, folder: &Path) -> Command {
+pub fn compiler(path: &Path, folder: &Path) -> Command {
     let mut command = Command::new(path);
     command.env("LC_ALL", "C").current_dir(folder);
     command
@@ -310,7 +397,7 @@ fn link_with(
     let exe = to.join(exe);
     // Projects hold several programs: of two definitions the first counts, as in the machine.
     command.args(["-Wl,-z,muldefs", "-lm", "-lpthread", "-o"]).arg(&exe);
-    execute(command).map_err(|said| first_error(&said))?;
+    execute(command)?;
     Ok(exe)
 }
 

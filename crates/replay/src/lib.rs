@@ -3,18 +3,20 @@
 //!
 //! `build` makes programs of what the exporter for plain C writes, `run` runs them, `judge` tells which tests agree,
 //! `report` reads sanitizers' reports (`symbols` gives them lines), `coverage` asks llvm-cov
-//! about what the tests claim to cover, `gcov` asks gcov; `unwritten` finds what comes from memory that nobody wrote.
+//! about what the tests claim to cover, `gcov` asks gcov; `unwritten` finds what comes from memory that nobody wrote; `culprit` says what a
+//! compiler's message is about, `macros` which of the source's macros are in the way of tests.
 //!
 //! Invariants: nothing of the user's is changed; all files are in the given folder; no child outlives its limits.
 
 mod build;
 mod coverage;
+mod culprit;
 mod gcov;
 mod judge;
+mod macros;
 mod report;
 mod run;
 mod symbols;
-mod tests_in;
 mod unwritten;
 
 use crescendo_project::Clang;
@@ -80,10 +82,11 @@ pub fn replay(suite: &mut Suite, options: &Options) -> Result<(), ReplayError> {
         tried = try_all(suite, &options)?;
     }
     let options = &options;
-    let Tried { built, mut verdicts, mut profiles } = tried;
-    replay.not_built = built.refused.len();
-    let (by_gcc, notes) = run::ask_gcc(&built, suite, options, &mut verdicts)?;
+    let Tried { mut built, mut verdicts, mut profiles } = tried;
+    let (by_gcc, notes) = run::ask_gcc(&mut built, suite, options, &mut verdicts)?;
     replay.notes.extend(notes);
+    // What is shipped is what was built.
+    suite.sources = std::mem::take(&mut built.rest.sources);
     settle(suite, &verdicts, &mut replay);
     let shipped = suite.units.iter().flat_map(|u| &u.tests).map(|t| t.name.clone()).collect();
     let counted = run::count_shipped(&shipped, &mut profiles, &by_gcc, options)?;
@@ -149,6 +152,7 @@ fn settle(suite: &mut Suite, verdicts: &BTreeMap<String, Verdict>, replay: &mut 
                 }
                 Some(Verdict::Disagrees(why, difference)) => {
                     replay.run += (*why != Why::DoesNotBuild) as usize;
+                    replay.not_built += (*why == Why::DoesNotBuild) as usize;
                     // The machine and clang agree on it.
                     replay.agreed += (*why == Why::Compiler) as usize;
                     replay.otherwise_by_gcc += (*why == Why::Compiler) as usize;

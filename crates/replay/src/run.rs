@@ -44,12 +44,15 @@ pub fn run_all(built: &Built, suite: &Suite, options: &Options) -> Result<Vec<Ra
 /// Tests that agree are run as gcc builds them: it evaluates arguments in another order, and people will use it. Gives the
 /// programs.
 pub fn ask_gcc(
-    built: &Built,
+    built: &mut Built,
     suite: &Suite,
     options: &Options,
     verdicts: &mut BTreeMap<String, Verdict>,
 ) -> Result<(Vec<Program>, Vec<String>), ReplayError> {
-    let (programs, notes) = built.by_gcc(suite, options);
+    let (programs, notes) = built.by_gcc(options)?;
+    let refused = built.refused.iter().filter(|(name, _)| verdicts.get(*name) == Some(&Verdict::Agrees));
+    let refused: Vec<_> = refused.map(|(name, verdict)| (name.clone(), verdict.clone())).collect();
+    verdicts.extend(refused);
     let root = options.folder.join("run").join("gcc");
     let folder = |p: &Program| root.join(&p.test.name);
     let ran = in_parallel(&programs, workers(options), |p| run_once(p, &folder(p), How::time(1), options));
@@ -151,7 +154,7 @@ fn run_program(built: &Built, p: &Program, suite: &Suite, options: &Options) -> 
     }
     if by_address
         && verdicts.values().any(is_open)
-        && let Ok(exe) = built.without_bounds(suite, &p.test, options)
+        && let Ok(exe) = built.without_bounds(&p.test, options)
     {
         let other = Program { test: p.test.clone(), exe, tests: p.tests.clone() };
         let plain = [run_once(&other, &root.join("without_bounds"), How::default(), options)?];

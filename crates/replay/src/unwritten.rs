@@ -30,7 +30,7 @@ pub fn leave_out(suite: &mut Suite, tried: &mut Tried, options: &Options) -> Res
         if open.is_empty() {
             continue;
         }
-        let Ok(exe) = tried.built.with_zeros(suite, &p.test, options) else { continue };
+        let Ok(exe) = tried.built.with_zeros(&p.test, options) else { continue };
         let names: Vec<&str> = open.iter().map(String::as_str).collect();
         let zeros = [run_with_zeros(p, exe, &names, options)?];
         let tests = suite.units.iter_mut().flat_map(|u| &mut u.tests).filter(|t| open.contains(&t.name));

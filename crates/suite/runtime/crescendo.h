@@ -71,6 +71,9 @@ void crescendo_will_return_bytes(const char *stub, const volatile void *value, c
 void crescendo_replace(const char *function);
 int crescendo_is_replaced(const char *function);
 
+/* What is called where a function has neither a body nor a stub: the test fails. */
+void crescendo_no_stub(void);
+
 /* For stubs: a call begins, its arguments follow, then its result is asked for. */
 void crescendo_call(const char *stub);
 void crescendo_argument_int(crescendo_int value);

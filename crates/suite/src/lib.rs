@@ -25,4 +25,4 @@ pub use assemble::Assembly;
 pub use figures::Figures;
 pub use model::Suite;
 pub use name::give_names;
-pub use words::Texts;
+pub use words::{Texts, words_in};

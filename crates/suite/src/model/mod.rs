@@ -62,6 +62,12 @@ pub struct Source {
     /// What tests of other files reach in it, and its own where their variables hide it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub accessors: Vec<Accessor>,
+    /// Macros whose names mean something else in tests: undone before these.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub macros: Vec<String>,
+    /// What nobody defines, and what tests cannot define: a test that calls it fails.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
 }
 
 /// Memory for a variable.
@@ -111,6 +117,9 @@ pub struct Defined {
     /// No macro can rename it, so only its symbol is another one: its own file calls it, all others the stub.
     #[serde(default, skip_serializing_if = "is_false")]
     pub by_symbol: bool,
+    /// Its name and the types of its parameters, without their names, which may be macros; empty in older suites.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub prototype: String,
 }
 
 /// Something of a file that others cannot name.

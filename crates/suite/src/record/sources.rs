@@ -82,6 +82,8 @@ pub fn sources(program: &Program, compiled: &[Compiled], is_library: &dyn Fn(&st
             originals,
             library: info.declared_functions.iter().filter_map(|f| answered(program, *f)).collect(),
             accessors: Vec::new(),
+            macros: Vec::new(),
+            missing: Vec::new(),
         });
     }
     all

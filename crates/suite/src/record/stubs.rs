@@ -69,7 +69,14 @@ impl Setup<'_, '_> {
         stub.declaration = head(self.program, id, &stub.identifier)?;
         let file = self.program.units.get(f.unit as usize)?.name.clone();
         let line = self.program.sources.get(f.position).line;
-        Some(Defined { file, line, is_static: false, original: f.name.clone(), by_symbol: true })
+        Some(Defined {
+            file,
+            line,
+            is_static: false,
+            original: f.name.clone(),
+            by_symbol: true,
+            prototype: String::new(),
+        })
     }
 
     /// Functions of the operating system whose results were inputs: their calls are led to stubs.
@@ -328,7 +335,9 @@ fn defined(program: &Program, id: FunctionId, texts: &Texts) -> Result<Defined, 
     }
     let file = program.units.get(f.unit as usize).map(|u| u.name.clone()).unwrap_or_default();
     let is_static = f.linkage == Linkage::Internal;
-    Ok(Defined { file, line: at.line, is_static, original, by_symbol: false })
+    let shown = f.c_type.map_or_else(String::new, |t| program.types.show_function(t, &f.name, &[]));
+    let prototype = shown.find(&format!("{}(", f.name)).map_or("", |at| &shown[at..]).to_string();
+    Ok(Defined { file, line: at.line, is_static, original, by_symbol: false, prototype })
 }
 
 /// The head of a definition: every parameter has a name.

@@ -103,7 +103,8 @@ fn include(out: &mut String, layout: &Layout, source: &Source, folder: &Path, mo
     for (s, d) in &replaced {
         let (name, scope) = (&s.name, if d.is_static { "static " } else { "" });
         // The definition begins as one of the stub, whose declaration ends there.
-        let stub = s.declaration.find(&format!("{name}(")).map_or("", |at| &s.declaration[at..]);
+        let named = s.declaration.find(&format!("{name}(")).map_or("", |at| &s.declaration[at..]);
+        let stub = if d.prototype.is_empty() { named } else { &d.prototype };
         let _ = writeln!(out, "#define crescendo_line_{name}_{} ~, CRESCENDO_ORIGINAL_{name}", d.line);
         let _ = writeln!(out, "#define CRESCENDO_ORIGINAL_{name}() {stub}; {scope}{}", d.original);
         let _ = writeln!(out, "#define CRESCENDO_STUB_{name}() {name}");
@@ -113,6 +114,10 @@ fn include(out: &mut String, layout: &Layout, source: &Source, folder: &Path, mo
     let _ = writeln!(out, "#include \"{}\"", shown(source, folder));
     for (s, _) in &replaced {
         let _ = writeln!(out, "#undef {}", s.name);
+    }
+    if !source.macros.is_empty() {
+        out.push_str("/* Macros of the source whose names mean something else here. */\n");
+        source.macros.iter().for_each(|m| out.push_str(&format!("#undef {m}\n")));
     }
     let _ = writeln!(out, "#include \"crescendo.h\"\n{more}");
 }
@@ -133,7 +138,8 @@ fn redirections(out: &mut String, layout: &Layout, source: &Source) {
     let is_original = |n: &&String| layout.replaced.contains(*n);
     let originals =
         source.originals.iter().filter(is_original).map(|n| (n.as_str(), format!("crescendo_original_{n}")));
-    let all: BTreeMap<&str, String> = library.chain(stubs).chain(originals).collect();
+    let missing = source.missing.iter().map(|n| (n.as_str(), "crescendo_no_stub".to_string()));
+    let all: BTreeMap<&str, String> = missing.chain(library).chain(stubs).chain(originals).collect();
     if !all.is_empty() {
         out.push_str("/* What these say is part of the tests. */\n");
     }
