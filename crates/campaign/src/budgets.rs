@@ -13,7 +13,7 @@ const USUAL: Duration = Duration::from_secs(10);
 const LEAST: Duration = Duration::from_millis(10);
 
 /// A function gets so many times its budget, at most.
-const MOST_TIMES: u32 = 10;
+const MOST_TIMES: u32 = 40;
 
 /// Whoever goes on gets so many times what it had: going through what is known takes some of it.
 const GROWTH: u32 = 3;
@@ -110,8 +110,8 @@ mod tests {
         let mut b = budgets(1000);
         b.first(None);
         b.done(seconds(1), seconds(1));
-        assert_eq!(b.again(seconds(4), seconds(1)), Some(seconds(6)));
-        b.done(seconds(6), seconds(6));
-        assert_eq!(b.again(seconds(10), seconds(1)), None);
+        assert_eq!(b.again(seconds(16), seconds(1)), Some(seconds(24)));
+        b.done(seconds(24), seconds(24));
+        assert_eq!(b.again(seconds(40), seconds(1)), None);
     }
 }

@@ -90,6 +90,12 @@ impl Deadline {
         Deadline { from: self.watch.elapsed(), at: self.at.saturating_sub(reserve), ..*self }
     }
 
+    /// The same, or so much time from now on if that is more.
+    pub fn or_at_least(&self, time: Duration) -> Deadline {
+        let from = self.watch.elapsed();
+        Deadline { from, at: (from + time).max(self.at), ..*self }
+    }
+
     pub fn is_over(&self) -> bool {
         self.watch.has_reached(self.at)
     }
@@ -147,6 +153,7 @@ mod tests {
         assert!(part.left() <= whole.left() + Duration::from_millis(1) && !part.is_over());
         assert!(whole.within(Duration::ZERO).is_over());
         assert!(whole.but_for(Duration::from_secs(3600)).is_over());
+        assert!(!whole.within(Duration::ZERO).or_at_least(Duration::from_secs(60)).is_over());
         assert!(whole.within(Duration::from_secs(60)).whole() == Duration::from_secs(60));
     }
 

@@ -152,10 +152,10 @@ impl<'w, 'p> Work<'w, 'p> {
         Ok(())
     }
 
-    fn share(&self, Share { most, end }: Share) -> Deadline {
+    fn share(&self, Share { most, end, least }: Share) -> Deadline {
         let whole = self.deadline.whole();
         let until = self.deadline.but_for(whole.mul_f64(1.0 - end));
-        until.within(whole.mul_f64(most))
+        until.within(whole.mul_f64(most)).or_at_least(whole.mul_f64(least))
     }
 
     /// A unit of this function, driven by its plan.

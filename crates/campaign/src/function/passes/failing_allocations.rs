@@ -24,7 +24,7 @@ impl Pass for FailingAllocations {
     }
 
     fn share(&self, _: &Work) -> Share {
-        Share { most: 0.1, end: 1.0 }
+        Share { most: 0.1, end: 1.0, least: 0.0 }
     }
 
     fn run(&self, work: &mut Work, deadline: Deadline) -> Result<(), NotDriven> {

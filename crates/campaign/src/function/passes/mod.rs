@@ -34,6 +34,8 @@ pub struct Share {
     pub most: f64,
     /// When it must be done: what comes later is for others.
     pub end: f64,
+    /// It gets so much even if passes before it took too long: a question to the solver cannot always be cut short.
+    pub least: f64,
 }
 
 /// Every pass, in the order of their work.
@@ -51,7 +53,7 @@ pub const PASSES: &[&dyn Pass] = &[
 impl Share {
     /// As much as is left until that part of the time has passed.
     fn until(end: f64) -> Share {
-        Share { most: 1.0, end }
+        Share { most: 1.0, end, least: 0.0 }
     }
 
     /// The same for a function that may be explored without its callees afterwards, and for others.

@@ -21,7 +21,7 @@ impl Pass for ObjectSizes {
     }
 
     fn share(&self, _: &Work) -> Share {
-        Share { most: 0.1, end: 0.1 }
+        Share { most: 0.1, end: 0.1, least: 0.0 }
     }
 
     fn run(&self, work: &mut Work, deadline: Deadline) -> Result<(), NotDriven> {

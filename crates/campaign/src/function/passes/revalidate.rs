@@ -31,7 +31,7 @@ impl Pass for Revalidate {
     }
 
     fn share(&self, work: &Work) -> Share {
-        Share::until_either(work, 0.8, 0.97)
+        Share { least: 0.05, ..Share::until_either(work, 0.8, 0.97) }
     }
 
     fn run(&self, work: &mut Work, deadline: Deadline) -> Result<(), NotDriven> {

@@ -25,7 +25,7 @@ impl Pass for WithoutCallees {
     }
 
     fn share(&self, _: &Work) -> Share {
-        Share { most: 0.2, end: 0.95 }
+        Share { most: 0.2, end: 0.95, least: 0.0 }
     }
 
     fn run(&self, work: &mut Work, deadline: Deadline) -> Result<(), NotDriven> {
@@ -46,7 +46,7 @@ impl Pass for FillingLocals {
     }
 
     fn share(&self, _: &Work) -> Share {
-        Share { most: 0.2, end: 1.0 }
+        Share { most: 0.2, end: 1.0, least: 0.0 }
     }
 
     fn run(&self, work: &mut Work, deadline: Deadline) -> Result<(), NotDriven> {
