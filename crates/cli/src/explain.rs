@@ -4,7 +4,7 @@ use crate::style;
 use anyhow::{Result, bail};
 use clap::Args;
 use crescendo_campaign::files::summary;
-use crescendo_campaign::results::summary::FunctionSummary;
+use crescendo_campaign::results::summary::{FunctionSummary, Hypothesis};
 use crescendo_suite::files;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -35,6 +35,7 @@ struct Item {
     goal: String,
     verdict: String,
     reason: String,
+    hypotheses: Vec<Hypothesis>,
     help: String,
     tests: Vec<String>,
 }
@@ -86,6 +87,7 @@ fn covered(folder: &Path, file: &str, line: u32) -> Result<Vec<Item>> {
                     goal: g.text.clone(),
                     verdict: "covered".into(),
                     reason: String::new(),
+                    hypotheses: Vec::new(),
                     help: String::new(),
                     tests: with,
                 });
@@ -106,6 +108,7 @@ fn open(f: &FunctionSummary, file: &str, line: u32) -> Vec<Item> {
         goal: o.goal.clone(),
         verdict: o.verdict.to_string(),
         reason: o.reason.clone(),
+        hypotheses: o.hypotheses.clone(),
         help: o.help.clone(),
         tests: Vec::new(),
     };
@@ -115,7 +118,7 @@ fn open(f: &FunctionSummary, file: &str, line: u32) -> Vec<Item> {
 fn as_json(i: &Item) -> Value {
     json!({
         "function": i.function, "criterion": i.criterion, "column": i.column, "goal": i.goal,
-        "verdict": i.verdict, "reason": i.reason, "help": i.help, "tests": i.tests,
+        "verdict": i.verdict, "reason": i.reason, "hypotheses": i.hypotheses, "help": i.help, "tests": i.tests,
     })
 }
 
@@ -130,6 +133,10 @@ fn show(i: &Item) {
             println!("    covered by {}{more}", names.join(", "));
         }
         "infeasible" => println!("    impossible: {}", i.reason),
+        "conditional" => {
+            println!("    impossible: {}", i.reason);
+            i.hypotheses.iter().for_each(|h| println!("    if {} ({})", h.text, h.name));
+        }
         _ => println!("    open: {}", i.reason),
     }
     if !i.help.is_empty() {

@@ -24,7 +24,7 @@ pub fn parse(text: &str) -> Result<Least, String> {
 pub fn below(totals: &Totals, least: &[Least]) -> Vec<String> {
     let share = |t: Tally| match t.total {
         0 => 100.0,
-        n => 100.0 * (t.covered + t.infeasible) as f64 / n as f64,
+        n => 100.0 * (t.covered + t.impossible()) as f64 / n as f64,
     };
     let mut all = Vec::new();
     for l in least {
@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn limits() {
-        let branch = Tally { covered: 7, infeasible: 1, total: 10, unknown: 2 };
+        let branch = Tally { covered: 7, infeasible: 1, conditional: 0, total: 10, unknown: 2 };
         let totals = Totals { branch, ..Totals::default() };
         assert!(below(&totals, &[parse("branch=80").unwrap(), parse("mcdc=100%").unwrap()]).is_empty());
         assert_eq!(below(&totals, &[parse("branch=81").unwrap()]), ["branch: 80.0% is less than 81%"]);

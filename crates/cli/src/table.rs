@@ -5,7 +5,7 @@ use crescendo_campaign::{Closing, Row};
 
 /// `12/14` and how much of it is proved impossible; a full count is the aim.
 fn cell(t: Tally) -> String {
-    match (t.total, t.infeasible) {
+    match (t.total, t.impossible()) {
         (0, _) => "-".into(),
         (_, 0) => format!("{}/{}", t.covered, t.total),
         (_, n) => format!("{}+{n}/{}", t.covered, t.total),
@@ -49,13 +49,19 @@ pub fn render(rows: &[Row], closing: &Closing) -> String {
     if rows.len() != 1 {
         row(&format!("all {}", t.functions), all, t.tests, t.faults, "");
     }
-    if all.iter().any(|t| t.infeasible > 0) {
+    if all.iter().any(|t| t.impossible() > 0) {
         out.push_str("12+2/14: 12 of 14 covered, 2 proved impossible\n");
+    }
+    let conditional: u32 = all.iter().map(|t| t.conditional).sum();
+    if conditional > 0 {
+        let proved: u32 = all.iter().map(|t| t.impossible()).sum();
+        out.push_str(&format!("{conditional} of {proved} proofs rest on hypotheses; `crescendo explain` lists them\n"));
     }
     let c = &t.checks;
     if c.total > 0 {
         let plural = if c.alarms == 1 { "" } else { "s" };
-        let said = format!("{} sites, {} alarm{plural}, {} proved safe, {} open", c.total, c.alarms, c.proved, c.open);
+        let rest = if c.conditional > 0 { format!(", {} safe if hypotheses hold", c.conditional) } else { String::new() };
+        let said = format!("{} sites, {} alarm{plural}, {} proved safe{rest}, {} open", c.total, c.alarms, c.proved, c.open);
         out.push_str(&format!("checks: {said}\n"));
     }
     if closing.known > 0 {

@@ -66,7 +66,7 @@ fn trace_here(args: &TraceArgs) -> Result<ExitCode> {
     for (input, words) in driver.inputs.values(&run.used, &inputs) {
         println!("{} = {words:?}", input.path);
     }
-    println!("{:?} {:?} {:?} {:?}", run.outcome, run.ended, run.returned, run.hits);
+    println!("{:?} {:?} {:?} {:?}", run.outcome, run.ended, run.returned, run.gaps);
     Ok(ExitCode::SUCCESS)
 }
 

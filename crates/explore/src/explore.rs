@@ -17,6 +17,7 @@ use crescendo_program::cover::{CoverMap, DecisionId, GoalId};
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Program, VarId};
+use crescendo_unit::Gap;
 use crescendo_solver::solve::{Answer, Limits, Query, Solve, Why};
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::{FaultKind, Outcome};
@@ -154,6 +155,8 @@ pub(crate) struct Session<'a, 'b> {
     hard: hard::Hard,
     bugs: Vec<ToolBug>,
     gaps: BTreeMap<String, BTreeSet<Origin>>,
+    /// What proofs rest on, and from where on.
+    hypotheses: BTreeMap<Gap, BTreeSet<Origin>>,
     runs: u64,
     steps: u64,
     solver_calls: u64,
@@ -208,6 +211,7 @@ impl<'a, 'b> Session<'a, 'b> {
             hard: hard::Hard::default(),
             bugs: Vec::new(),
             gaps: BTreeMap::new(),
+            hypotheses: BTreeMap::new(),
             runs: 0,
             steps: 0,
             solver_calls: 0,

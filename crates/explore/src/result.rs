@@ -9,7 +9,7 @@ use crescendo_program::cover::{CoverMap, DecisionId, GoalId};
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::Assignment;
-use crescendo_unit::BoundHit;
+use crescendo_unit::Gap;
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::trace::Concretised;
 use crescendo_vm::{FaultKind, Limit, Outcome};
@@ -51,7 +51,7 @@ pub enum Reason {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Bound {
     /// A run came up against it.
-    Hit(BoundHit),
+    Hit(Gap),
     /// Larger inputs.
     Larger,
     /// Two pointers that could be the same are not.
@@ -147,6 +147,8 @@ pub struct Proof {
     pub core: Vec<PosId>,
     /// Code behind this fault could have led there.
     pub behind_fault: Option<PosId>,
+    /// What it takes for granted; empty: it holds whatever happens.
+    pub rests_on: Vec<Gap>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -192,6 +194,8 @@ pub struct Site {
     pub function: FunctionId,
     pub position: PosId,
     pub verdict: Safety,
+    /// What a proof takes for granted.
+    pub rests_on: Vec<Gap>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use crescendo_program::cover::CoverMap;
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Pool, VarId};
-use crescendo_unit::BoundHit;
+use crescendo_unit::Gap;
 use crescendo_vm::Outcome;
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::trace::{Event, Settled};
@@ -30,12 +30,10 @@ pub struct Execution {
     pub assertion: bool,
     /// What the trace's `Concretised::{Library, Operation}` name.
     pub names: Vec<String>,
-    /// Bounds of the driver that the run came up against: inputs beyond them may do more.
-    pub bounds: Vec<BoundHit>,
-    /// The same for stubs, which may do more than they did: each with where the unit's function was at its first call.
-    pub stubs: Vec<(BoundHit, PosId)>,
+    /// What the run depends on and no run tries: each with where the unit's function was, `NONE` if it concerns everything.
+    pub gaps: Vec<(Gap, PosId)>,
     /// It ended where there could be more of an input object: what follows there is not known.
-    pub front: Option<BoundHit>,
+    pub front: Option<Gap>,
     /// Memory was allocated, and no allocation may fail: what follows a test for null is not all there is.
     pub sure_memory: bool,
     /// What was used without a model, so that it may behave otherwise than it did. Nothing is proved infeasible then.

@@ -31,9 +31,9 @@ impl Subject for UnitSubject<'_, '_> {
             Outcome::Unsupported(what) if !run.ended.is_refused() => vec![what.clone()],
             _ => Vec::new(),
         };
-        let mut bounds = run.hits.clone();
-        bounds.sort();
-        bounds.dedup();
+        let mut gaps = run.gaps;
+        gaps.sort();
+        gaps.dedup();
         let most = self.unit.vm.sym().options.frames.max(1) as usize;
         let frames = trace::alarm_frames(run.stack.iter().map(|f| (f.function, f.position)), most).to_vec();
         Execution {
@@ -52,8 +52,7 @@ impl Subject for UnitSubject<'_, '_> {
             outcome: run.outcome,
             steps: run.steps,
             names: self.unit.vm.sym().names.clone(),
-            bounds,
-            stubs: run.stubs,
+            gaps,
             front: run.front,
             sure_memory: run.sure_memory,
             unmodelled,

@@ -33,6 +33,9 @@ impl<'p> Workbench<'p> {
                 vm.memory.watch(g.address);
             }
         }
+        vm.memory.keep_ledger();
+        // Until the unit runs, nobody but the driver is at work.
+        vm.memory.pause_ledger();
         let start = vm.checkpoint();
         Ok(Workbench { vm, start, region: (first, slots) })
     }

@@ -3,7 +3,8 @@
 //! Scalars become variables of their width; arrays and structs are driven member by member; a pointer is a choice
 //! between null and an object of its own, whose contents are made when the pointer is first loaded (`pointer`).
 
-use crate::bounds::{BoundHit, Bounds};
+use crate::bounds::Bounds;
+use crate::gap::Gap;
 use crate::called::{Asked, CallSeen};
 use crate::facts::{Facts, Sharing};
 use crate::flow::place::Place;
@@ -67,9 +68,8 @@ pub struct Driver<'p> {
     pub(crate) streams: HashSet<String>,
     /// Inputs the present run has.
     pub used: Vec<VarId>,
-    pub hits: Vec<BoundHit>,
-    /// Stubs that the present run called, each with where the unit's function was at its first call.
-    pub stubs: Vec<(BoundHit, PosId)>,
+    /// What the present run depends on and no run tries, each with where the unit's function was; `NONE`: it concerns everything.
+    pub(crate) noted: Vec<(Gap, PosId)>,
     /// Values by path, for inputs that are not known by variable.
     pub named: HashMap<String, Vec<u64>>,
     /// The inputs break an assumption of the driver.
@@ -123,11 +123,11 @@ pub struct Driver<'p> {
     /// Places in globals that pointers are compared with.
     pub(crate) landmarks: BTreeSet<(GlobalId, u64)>,
     /// What the code depends on and no run tries.
-    pub(crate) gaps: Vec<BoundHit>,
+    pub(crate) gaps: Vec<Gap>,
     /// The unit asks how far pointers are apart; those of the driver are in different objects.
     pub(crate) compares_distance: bool,
     /// What other definitions than those at hand may change.
-    pub(crate) foreign: Vec<BoundHit>,
+    pub(crate) foreign: Vec<Gap>,
     /// The types of the input objects of all runs, each with the path of the first.
     pub(crate) object_types: BTreeMap<TypeId, String>,
     /// The first object of bytes of this run.
@@ -172,8 +172,7 @@ impl<'p> Driver<'p> {
             initial: false,
             call: 1,
             used: Vec::new(),
-            stubs: Vec::new(),
-            hits: Vec::new(),
+            noted: Vec::new(),
             named: HashMap::new(),
             refused: false,
             addresses: HashMap::new(),
@@ -214,12 +213,11 @@ impl<'p> Driver<'p> {
     /// Forgets the last run.
     pub fn begin(&mut self) {
         self.used.clear();
-        self.hits.clone_from(&self.gaps);
-        self.stubs.clear();
+        self.noted.clear();
+        self.noted.extend(self.gaps.iter().chain(&self.foreign).map(|g| (g.clone(), PosId::NONE)));
         if self.compares_distance {
-            self.hits.push(BoundHit { path: String::new(), bound: "apart" });
+            self.note(Gap::Distance);
         }
-        self.hits.extend(self.foreign.iter().cloned());
         self.first_bytes = None;
         self.refused = false;
         self.pending.clear();
@@ -239,6 +237,11 @@ impl<'p> Driver<'p> {
         self.words.clear();
         self.called.clear();
         self.ties.begin();
+    }
+
+    /// The run depends on it from its beginning.
+    pub(crate) fn note(&mut self, gap: Gap) {
+        self.noted.push((gap, PosId::NONE));
     }
 
     /// The unit is called, for the `call`-th time, with parameters of these types.
@@ -353,7 +356,7 @@ impl<'p> Driver<'p> {
                 let Some(size) = types.bytes(of) else { return Ok(()) };
                 let count = count.unwrap_or(0);
                 if count > self.bounds.array {
-                    self.hits.push(BoundHit { path: path.to_string(), bound: "array" });
+                    self.note(Gap::ArrayTail(path.to_string()));
                 }
                 for i in 0..count.min(self.bounds.array) {
                     self.fill(vm, address + i * size, of, &format!("{path}[{i}]"), depth)?;

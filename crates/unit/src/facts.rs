@@ -1,6 +1,6 @@
 //! Facts about a program that every unit needs: who refers to which global, whose address is taken.
 
-use crate::bounds::BoundHit;
+use crate::gap::Gap;
 use crate::flow::callbacks::{self, Callbacks};
 use crate::flow::relations::Relations;
 use crate::flow::roots::Roots;
@@ -21,6 +21,8 @@ pub struct Facts {
     calls: Vec<Vec<FunctionId>>,
     /// Static variables of functions, in order.
     statics: BTreeSet<GlobalId>,
+    /// Those whose address some variable starts with.
+    in_tables: BTreeSet<GlobalId>,
     /// Per function: which of them its code reads and writes.
     uses: Vec<Uses>,
     /// Per function: the globals its code refers to.
@@ -98,6 +100,7 @@ impl Facts {
             mine.dedup();
         }
         let bytes = program.target.pointer_bytes() as usize;
+        let mut in_tables = BTreeSet::new();
         for image in program.globals.iter().filter_map(|g| g.image.as_ref()) {
             for word in image.chunks_exact(bytes) {
                 let mut value = [0; 8];
@@ -106,10 +109,10 @@ impl Facts {
                     value[..bytes].reverse();
                 }
                 let word = u64::from_le_bytes(value);
-                if let Some(Meant::Function(f)) = at.get(&slot(word))
-                    && program.function(*f).address == word
-                {
-                    taken.insert(*f);
+                match at.get(&slot(word)) {
+                    Some(Meant::Function(f)) if program.function(*f).address == word => drop(taken.insert(*f)),
+                    Some(Meant::Global(g)) if statics.contains(g) => drop(in_tables.insert(*g)),
+                    _ => {}
                 }
             }
         }
@@ -136,6 +139,7 @@ impl Facts {
             inputs,
             calls,
             statics,
+            in_tables,
             uses,
             taken,
             by_type,
@@ -178,6 +182,19 @@ impl Facts {
         !self.remembered(function).is_empty()
     }
 
+    /// Whether nobody ever changes a static variable of a function.
+    pub(crate) fn is_never_changed(&self, g: GlobalId) -> bool {
+        !self.in_tables.contains(&g) && !self.uses.iter().any(|u| u.writes.contains(&g))
+    }
+
+    /// Whether only the code of that function can change a static variable.
+    pub(crate) fn is_changed_only_by(&self, g: GlobalId, function: FunctionId) -> bool {
+        let others = self.uses.iter().enumerate().filter(|(i, _)| *i != function.0 as usize);
+        !self.in_tables.contains(&g)
+            && !self.uses.iter().any(|u| u.escapes.contains(&g))
+            && !others.into_iter().any(|(_, u)| u.writes.contains(&g))
+    }
+
     /// The static variables by which it does.
     pub(crate) fn remembered(&self, function: FunctionId) -> Vec<GlobalId> {
         if self.statics.is_empty() {
@@ -207,21 +224,20 @@ impl Facts {
     }
 
     /// Symbols that are defined elsewhere or may be, by which a function and those it calls do what they do, and how.
-    pub(crate) fn foreign(&self, program: &Program, function: FunctionId) -> Vec<BoundHit> {
+    pub(crate) fn foreign(&self, program: &Program, function: FunctionId) -> Vec<Gap> {
         let mut all = BTreeSet::new();
-        let hit = |path: &String, bound| BoundHit { path: path.clone(), bound };
         for f in self.reached(function) {
             let (called, i) = (program.function(f), f.0 as usize);
             if called.linkage == Linkage::Weak && called.body.is_some() && f != function {
-                all.insert(hit(&called.name, "replaced"));
+                all.insert(Gap::Replaceable(called.name.clone()));
             }
-            all.extend(called.body.iter().flat_map(|b| &b.absent).map(|name| hit(name, "missing")));
+            all.extend(called.body.iter().flat_map(|b| &b.absent).cloned().map(Gap::WeakUndefined));
             let constants = self.referred(f).iter().map(|g| program.global(*g));
             let constants = constants.filter(|g| g.constant && g.is_replaceable() && !g.anonymous);
-            all.extend(constants.map(|g| hit(&g.name, "replaced")));
+            all.extend(constants.map(|g| Gap::Replaceable(g.name.clone())));
             let measured = called.body.iter().flat_map(|b| &b.measured);
             let places = self.relations.compares[i].ordered.iter().chain(measured).map(|g| program.global(*g));
-            all.extend(places.filter(|g| g.may_be_linkers(program)).map(|g| hit(&g.name, "linked")));
+            all.extend(places.filter(|g| g.may_be_linkers(program)).map(|g| Gap::Linked(g.name.clone())));
         }
         all.into_iter().collect()
     }
@@ -246,7 +262,7 @@ impl Facts {
 
     /// What a function's code depends on and no run tries: the library's own variables, as callers may have left them, and numbers
     /// of addresses of globals.
-    pub(crate) fn gaps(&self, program: &Program, function: FunctionId) -> Vec<BoundHit> {
+    pub(crate) fn gaps(&self, program: &Program, function: FunctionId) -> Vec<Gap> {
         let is_main = program.function(function).name == "main";
         let left = |g: &GlobalId| {
             let name = &program.global(*g).name;
@@ -257,16 +273,16 @@ impl Facts {
         let variables: BTreeSet<GlobalId> =
             reached.iter().flat_map(|f| self.referred[f.0 as usize].iter().copied().filter(left)).collect();
         let name = |g: GlobalId| program.global(g).name.clone();
-        let mut all: Vec<BoundHit> =
-            variables.into_iter().map(|g| BoundHit { path: name(g), bound: "library" }).collect();
+        let mut all: Vec<Gap> =
+            variables.into_iter().map(|g| Gap::LibraryVariable(name(g))).collect();
         let measures = |f: &FunctionId| program.function(*f).body.as_ref().is_some_and(|b| b.measures_globals);
         let weighs = |f: &FunctionId| program.function(*f).body.as_ref().is_some_and(|b| b.weighs_null);
         let allocates = |f: &FunctionId| ALLOCATORS.contains(&program.function(*f).name.as_str());
         if reached.iter().any(weighs) && reached.iter().any(|f| self.calls_of(*f).iter().any(allocates)) {
-            all.push(BoundHit { path: String::new(), bound: "memory" });
+            all.push(Gap::NullAsValue);
         }
         if reached.iter().any(measures) {
-            all.push(BoundHit { path: String::new(), bound: "layout" });
+            all.push(Gap::Layout);
         }
         all
     }

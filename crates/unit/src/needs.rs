@@ -2,7 +2,7 @@
 //! something in front of what it hands out needs pointers behind the start of their objects. Pointers that are looked at as
 //! numbers must be able to be one.
 
-use crate::bounds::BoundHit;
+use crate::gap::Gap;
 use crate::inputs::InputKind;
 use crate::pointer::{lead_path, number_path};
 use crate::unit::Unit;
@@ -36,7 +36,7 @@ impl Unit<'_> {
     /// A run is over: did it look behind the longest object that an input pointer may have, or in front of it, whatever the inputs
     /// are?
     /// Tells what it lacks in front.
-    pub(crate) fn note_need(&mut self, outcome: &Outcome) -> Option<BoundHit> {
+    pub(crate) fn note_need(&mut self, outcome: &Outcome) -> Option<Gap> {
         self.note_wanted();
         self.note_numbers();
         let Outcome::ProgramFault(ProgramFault { kind: FaultKind::OutOfBounds, access: Some(e), .. }) = outcome else {
@@ -67,7 +67,7 @@ impl Unit<'_> {
             (short && bytes <= MOST && failed.is_some_and(always)).then(|| (path.clone(), bytes))
         };
         // The object may be the rest of a larger one, as far as anybody knows.
-        let lacks = (before as i64 > 0).then(|| BoundHit { path: path.clone(), bound: "front" });
+        let lacks = (before as i64 > 0).then(|| Gap::InFront(path.clone()));
         drop(driver);
         if let Some((path, bytes)) = need {
             more(&mut self.missing, &path, bytes);
@@ -91,7 +91,7 @@ impl Unit<'_> {
         for path in found {
             more(&mut self.missing, &number_path(&path), 1);
             if !self.driver().needs.contains_key(&number_path(&path)) {
-                self.driver_mut().hits.push(BoundHit { path, bound: "address" });
+                self.driver_mut().note(Gap::NoNumber(path));
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Pointers as inputs: null, an object of their own (of a length that is an input too), the same as an earlier pointer, or the
 //! end of another's object.
 
-use crate::bounds::BoundHit;
+use crate::gap::Gap;
 use crate::driver::Driver;
 use crate::inputs::InputKind;
 use crate::observe::Origin;
@@ -66,14 +66,14 @@ impl Driver<'_> {
                 (functions, near) = self.functions_to_be(path, to, initial);
                 // Nothing stands for the others where results need memory.
                 if !self.facts.stubs.contains_key(&self.program.types.resolve(to)) {
-                    self.hits.push(BoundHit { path: path.to_string(), bound: "functions" });
+                    self.note(Gap::Functions(path.to_string()));
                 }
                 all.extend(functions.into_iter().map(Target::Function));
             }
             CType::Record(r) if is_stream(r) => all.push(Target::Stream),
-            _ if is_late_result(path) => self.hits.push(BoundHit { path: path.to_string(), bound: "calls" }),
+            _ if is_late_result(path) => self.note(Gap::FurtherResults(path.to_string())),
             _ if depth >= self.bounds.steps() || self.repeats(path, to) >= self.bounds.depth => {
-                self.hits.push(BoundHit { path: path.to_string(), bound: "depth" });
+                self.note(Gap::Depth(path.to_string()));
             }
             _ => {
                 all.extend(self.lead(path, to).map(Target::Middle));

@@ -40,8 +40,8 @@ pub(crate) struct Ties {
     strings: HashSet<String>,
     /// Elements behind pointers, in this run.
     counts: HashMap<String, (u64, ExprId)>,
-    /// Objects of this run that would be longer but for a bound, by address.
-    pub cut: Vec<(u64, &'static str)>,
+    /// Objects of this run that would be longer but for a bound: by address, with the size of an element.
+    pub cut: Vec<(u64, u64)>,
     /// What was assumed, over all runs.
     pub assumed: BTreeSet<String>,
 }
@@ -251,18 +251,13 @@ impl Driver<'_> {
         let needed = if is_within { (value * l.unit).div_ceil(size) } else { 0 };
         let count = count.max(needed);
         if is_above && let Some(&address) = self.addresses.get(path) {
-            self.ties.cut.push((address, self.bound_name(size)));
+            self.ties.cut.push((address, size));
         }
         (count, new)
     }
 
     fn unit_name(&self, unit: u64, size: u64) -> &'static str {
         if unit == size { "elements" } else { "bytes" }
-    }
-
-    /// The bound that limits objects of elements of that size.
-    pub(crate) fn bound_name(&self, size: u64) -> &'static str {
-        if size == 1 { "bytes" } else { "elements" }
     }
 }
 

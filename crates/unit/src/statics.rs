@@ -25,6 +25,8 @@ pub(crate) fn static_locals(program: &Program) -> BTreeSet<GlobalId> {
 pub(crate) struct Uses {
     pub reads: BTreeSet<GlobalId>,
     pub writes: BTreeSet<GlobalId>,
+    /// Those whose address goes elsewhere; they count as read and written, too.
+    pub escapes: BTreeSet<GlobalId>,
 }
 
 impl Uses {
@@ -76,6 +78,7 @@ impl Uses {
     /// Its address goes elsewhere: anything may happen to it.
     fn escape(&mut self, globals: Vec<GlobalId>) {
         self.reads.extend(globals.iter());
+        self.escapes.extend(globals.iter());
         self.writes.extend(globals);
     }
 }

@@ -1,6 +1,6 @@
 //! Stubs: functions the program calls and nobody defines. Each call gives a fresh result by its type.
 
-use crate::bounds::BoundHit;
+use crate::gap::Gap;
 use crate::driver::Driver;
 use crate::inputs::InputKind;
 use crate::observe::{Origin, StubCall};
@@ -27,7 +27,7 @@ impl Driver<'_> {
         }
         let path = format!("{}#{number}", f.name);
         if *number == 1 {
-            self.stubs.push((BoundHit { path: f.name.clone(), bound: "stub" }, vm.outermost_position()));
+            self.noted.push((Gap::Stub(f.name.clone()), vm.outermost_position()));
         }
         let number = *number;
         let call = self.observed.as_mut().map_or(0, |o| {

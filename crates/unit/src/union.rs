@@ -2,7 +2,7 @@
 //! pointers. Where members share the bytes of a pointer with something else, they are plain bits; a pointer is put there when one
 //! is read: that of the member which the program names there.
 
-use crate::bounds::BoundHit;
+use crate::gap::Gap;
 use crate::driver::{Driver, member_path};
 use crate::inputs::InputKind;
 use crescendo_program::Scalar;
@@ -116,7 +116,7 @@ impl Driver<'_> {
         if let Some((path, ty)) = &chosen
             && pointers.iter().any(|p| types.resolve(p.1) != types.resolve(*ty))
         {
-            self.hits.push(BoundHit { path: path.clone(), bound: "union" });
+            self.note(Gap::UnionMember(path.clone()));
         }
         chosen
     }

@@ -1,12 +1,13 @@
 //! A function under test: its machine, its driver, its runs.
 
 use crate::bench::Workbench;
-use crate::bounds::BoundHit;
+use crate::gap::Gap;
 use crate::driver::{Driver, Layout};
 use crate::facts::Facts;
 use crate::inputs::InputKind;
 use crate::observe::{Observed, Origin, Returned, in_memory};
 use crate::plan::Plan;
+use crate::rests::Known;
 use crate::setup::Setup;
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_program::source::PosId;
@@ -50,11 +51,10 @@ pub struct Run {
     pub coverage: Coverage,
     /// The inputs it looked at, in order.
     pub used: Vec<VarId>,
-    pub hits: Vec<BoundHit>,
-    /// Stubs that were called, each with where the unit's function was at its first call.
-    pub stubs: Vec<(BoundHit, PosId)>,
+    /// What it depends on and no run tries, each with where the unit's function was; `NONE`: it concerns everything.
+    pub gaps: Vec<(Gap, PosId)>,
     /// It ended in front of an input object, where there could be more of it.
-    pub front: Option<BoundHit>,
+    pub front: Option<Gap>,
     /// Ranges of the whole program that its inputs were kept to, in words.
     pub ranges: Vec<String>,
     /// Memory was allocated that could not fail to be.
@@ -122,6 +122,9 @@ pub struct Unit<'p> {
     pub(crate) missing: BTreeMap<String, u64>,
     /// Strings that are copied, by path: the bytes that would not fit where they go.
     pub(crate) wanted: BTreeMap<String, u64>,
+    pub(crate) known_rests: Known,
+    /// Further calls of the unit would start from where the present run has been.
+    pub(crate) closed: bool,
 }
 
 impl<'p> Unit<'p> {
@@ -156,7 +159,7 @@ impl<'p> Unit<'p> {
         driver.sharing = facts.sharing(function);
         driver.landmarks = facts.landmarks(function);
         driver.gaps = facts.gaps(program, function);
-        driver.gaps.retain(|g| g.bound != "memory" || !options.allocation_fails);
+        driver.gaps.retain(|g| *g != Gap::NullAsValue || !options.allocation_fails);
         driver.inputs.landmarks = neighbourhoods(program, &driver.landmarks);
         driver.compares_distance = facts.compares_distance(function);
         driver.foreign = facts.foreign(program, function);
@@ -189,6 +192,8 @@ impl<'p> Unit<'p> {
             region,
             missing: BTreeMap::new(),
             wanted: BTreeMap::new(),
+            known_rests: Known::default(),
+            closed: false,
         })
     }
 
@@ -248,6 +253,10 @@ impl<'p> Unit<'p> {
         self.vm.has_made_since(&self.start)
     }
 
+    pub(crate) fn is_main(&self) -> bool {
+        self.is_main
+    }
+
     pub fn driver(&self) -> Ref<'_, Driver<'p>> {
         self.driver.borrow()
     }
@@ -286,6 +295,7 @@ impl<'p> Unit<'p> {
         // Objects at fixed addresses are no part of what is rewound.
         let made = self.driver.borrow().next_slot - self.region.0;
         self.vm.memory.clear_region(self.region.0, made);
+        self.vm.memory.begin_ledger();
         self.vm.memory.skip_slots(self.driver.borrow().layout.distance());
         self.vm.sym().begin(inputs.clone());
         if let Some(r) = &mut self.vm.recorder {
@@ -293,6 +303,7 @@ impl<'p> Unit<'p> {
             r.restart();
         }
         self.driver.borrow_mut().begin();
+        self.closed = false;
         let mut returned = Vec::new();
         let mut before_main = false;
         let result = self.drive(&mut returned, &mut before_main);
@@ -321,27 +332,26 @@ impl<'p> Unit<'p> {
         let outcome = match self.behind_bound(&outcome) {
             Some(hit) => {
                 let mut driver = self.driver.borrow_mut();
-                (driver.refused, _) = (true, driver.hits.push(hit));
+                (driver.refused, _) = (true, driver.note(hit));
                 Outcome::Limit(Limit::Inputs)
             }
             None => outcome,
         };
         if self.vm.sym().by_layout {
-            self.driver.borrow_mut().hits.push(BoundHit { path: String::new(), bound: "layout" });
+            self.driver.borrow_mut().note(Gap::Layout);
         }
         if self.vm.sym().beside_global && !self.driver.borrow().inputs.away.is_empty() {
-            self.driver.borrow_mut().hits.push(BoundHit { path: String::new(), bound: "globals" });
+            self.driver.borrow_mut().note(Gap::Globals);
         }
         if self.vm.sym().beside_function && !self.driver.borrow().inputs.away.is_empty() {
-            self.driver.borrow_mut().hits.push(BoundHit { path: String::new(), bound: "functions" });
+            self.driver.borrow_mut().note(Gap::Functions(String::new()));
         }
-        for f in std::mem::take(&mut self.vm.sym().fixed) {
-            let path = self.program.function(f).name.clone();
-            self.driver.borrow_mut().hits.push(BoundHit { path, bound: "fixed" });
-        }
+        let rests = self.rests_on();
+        let others = self.other_rests();
+        self.driver.borrow_mut().noted.extend(rests.iter().cloned().chain(others));
         let s = self.vm.sym();
         if let Some(path) = s.read_back.take() {
-            self.driver.borrow_mut().hits.push(BoundHit { path, bound: "written" });
+            self.driver.borrow_mut().note(Gap::FileAsWritten(path));
         }
         let sure_memory = s.allocated && !s.options.allocation_fails;
         let (refused, by_event) = (s.refused, s.refused_by_event);
@@ -365,8 +375,7 @@ impl<'p> Unit<'p> {
             steps,
             coverage,
             used: driver.used.clone(),
-            hits: driver.hits.clone(),
-            stubs: driver.stubs.clone(),
+            gaps: driver.noted.clone(),
             front,
             ranges: driver.ranges.iter().cloned().collect(),
             sure_memory,
@@ -449,7 +458,11 @@ impl<'p> Unit<'p> {
             self.driver.borrow_mut().begin_call(call, self.function, &types);
             let args = self.arguments()?;
             self.driver.borrow_mut().assume_rules(&mut self.vm)?;
-            let value = self.vm.call_function(self.function, &args)?;
+            self.vm.memory.resume_ledger();
+            let value = self.vm.call_function(self.function, &args);
+            self.vm.note_firsts();
+            self.vm.memory.pause_ledger();
+            let value = value?;
             let f = self.program.function(self.function);
             self.note_returned(&args);
             returned.push(match f.signature.ret.len() {
@@ -461,10 +474,10 @@ impl<'p> Unit<'p> {
         }
         // From where it has been before, further calls lead nowhere new.
         let last = states.pop().flatten();
-        let closed = last.is_some() && states.contains(&last) && !self.between;
-        if !self.statics.is_empty() && !closed {
+        self.closed = last.is_some() && states.contains(&last) && !self.between;
+        if !self.statics.is_empty() && !self.closed {
             let path = self.program.function(self.function).name.clone();
-            self.driver.borrow_mut().hits.push(BoundHit { path, bound: "again" });
+            self.driver.borrow_mut().note(Gap::FurtherCalls(path));
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! Volatile inputs: every read of a volatile global, of what a pointer to something volatile leads to, or of memory at a fixed
 //! address, gives a value of its own.
 
-use crate::bounds::BoundHit;
+use crate::gap::Gap;
 use crate::driver::{Driver, member_path};
 use crate::inputs::InputKind;
 use crescendo_program::ctype::{CType, RecordKind, TypeId};
@@ -41,7 +41,7 @@ impl Driver<'_> {
         let is_taken = |at: u64| r.words.iter().any(|(offset, bytes)| *offset < at + WORD && at < offset + bytes);
         let free: Vec<u64> = (0..size / WORD).map(|i| i * WORD).filter(|at| !is_taken(*at)).collect();
         if free.len() as u64 > self.bounds.array {
-            self.hits.push(BoundHit { path: register_path(r.address, size), bound: "array" });
+            self.note(Gap::ArrayTail(register_path(r.address, size)));
         }
         for &at in free.iter().take(self.bounds.array as usize) {
             let path = register_path(r.address + at, WORD);
@@ -91,7 +91,7 @@ impl Driver<'_> {
         let pointer = ty.is_some_and(|t| matches!(self.program.types.resolved(t), CType::Pointer { .. }));
         if pointer && number > 1 {
             // The object it pointed to before is not among those it may point to now.
-            self.hits.push(BoundHit { path: path.clone(), bound: "volatile" });
+            self.note(Gap::Volatile(path.clone()));
         }
         match ty {
             Some(ty) => self.fill(vm, address, ty, &path, 0),
@@ -134,7 +134,7 @@ impl Driver<'_> {
             Some(Label::Input(name)) => vm.sym().objects[name as usize].clone(),
             _ => return,
         };
-        self.hits.push(BoundHit { path, bound: "volatile" });
+        self.note(Gap::Volatile(path));
     }
 
     /// The scalar of that size at an offset, with its path; bytes where there is none.

@@ -107,7 +107,9 @@ impl<'p> Vm<'p> {
 
     /// A zeroed object of the machine's own.
     pub fn machine_object(&mut self, size: u64, what: &'static str) -> Result<u64, Stop> {
-        self.memory.allocate(size, 16, true, Label::Machine(what)).map_err(|_| Stop::Limit(Limit::Memory))
+        let made = self.memory.allocate(size, 16, true, Label::Machine(what)).map_err(|_| Stop::Limit(Limit::Memory))?;
+        self.memory.list(made);
+        Ok(made)
     }
 
     /// `argc`, `argv` and the environment, as far as `main` takes them.

@@ -3,6 +3,7 @@
 use crate::cover::Recorder;
 use crate::library::{Leaving, Library};
 use crate::memory::{AccessKind, Label, Memory, MemoryError, MemoryFault, MemoryLimits, StackMark};
+use crate::models::answers::Answers;
 use crate::models::{self, Model};
 use crate::recursion::{DEEP, Look};
 use crate::stop::{FaultKind, Limit, Outcome, ProgramFault, RunReport, Stop, TraceFrame};
@@ -153,7 +154,7 @@ pub struct Vm<'p> {
     pub(crate) stubbed_list: Vec<FunctionId>,
     pub(crate) symbolic_models: Vec<Option<&'static SymbolicModel>>,
     /// Functions whose models give one of many answers of the system's.
-    pub(crate) fixed_answers: Vec<bool>,
+    pub(crate) answers: Vec<Option<Answers>>,
     /// Records coverage when set; the program must have been lowered with goals.
     pub recorder: Option<Box<Recorder>>,
 }
@@ -218,7 +219,7 @@ impl<'p> Vm<'p> {
             stubbed: Vec::new(),
             stubbed_list: Vec::new(),
             symbolic_models: Vec::new(),
-            fixed_answers: Vec::new(),
+            answers: Vec::new(),
             recorder: None,
         };
         models::math::fenv::clear();
@@ -683,6 +684,10 @@ impl<'p> Vm<'p> {
         }
         let Some(f) = self.frames.last() else { return Ok(()) };
         let frame = TraceFrame { function: f.function, position: self.position() };
+        let at = self.outermost_position();
+        if let Some(s) = &mut self.symbolic {
+            s.unwritten.get_or_insert(at);
+        }
         if self.uninitialised.len() < 1000 && self.uninitialised_seen.insert(frame) {
             self.uninitialised.push(frame);
         }

@@ -7,6 +7,7 @@ use super::verdict::Says;
 use crate::made_up::rests_on;
 use crescendo_program::FunctionId;
 use crescendo_suite::record::collect;
+use crescendo_unit::Gap;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl<'p> Climber<'_, 'p> {
@@ -97,7 +98,10 @@ impl<'p> Climber<'_, 'p> {
             return;
         }
         let unknown = |name: &&str| rests_on(name, &target.kind);
-        let stubs = run.stubs.iter().map(|(h, _)| h.path.as_str());
+        let stubs = run.gaps.iter().filter_map(|(gap, _)| match gap {
+            Gap::Stub(name) => Some(name.as_str()),
+            _ => None,
+        });
         if let Some(made_up) = stubs.into_iter().find(unknown) {
             let why = format!("`{name}` lets it through, if `{made_up}` does what it is made up to do");
             self.all[t].say(caller, Says::Open(why));

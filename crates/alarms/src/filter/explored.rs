@@ -209,6 +209,7 @@ fn safety(program: &Program, found: &Exploration, doubts: &BTreeSet<String>, rem
         why.stopped.insert("static variables were followed through a few calls only".into());
     }
     for site in sites {
+        why.assumed.extend(site.rests_on.iter().map(|g| g.to_string()));
         match &site.verdict {
             Safety::Proved | Safety::Alarm { rest: None } => {}
             Safety::Open { reason, .. } | Safety::Alarm { rest: Some(reason) } => {

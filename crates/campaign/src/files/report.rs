@@ -191,7 +191,7 @@ fn notes(files_failed: usize, suite: &Suite) -> Vec<String> {
 /// What the summary alone says of a function.
 fn shell(f: &FunctionSummary, file: usize) -> Function {
     let tally =
-        |t: crate::results::summary::Tally| Tally { covered: t.covered, infeasible: t.infeasible, total: t.total };
+        |t: crate::results::summary::Tally| Tally { covered: t.covered, infeasible: t.impossible(), total: t.total };
     let point =
         |p: &crate::results::summary::Growth| model::Progress { seconds: p.seconds, runs: p.runs, covered: p.covered };
     Function {
@@ -219,6 +219,7 @@ fn goal(unit: &UnitTests, i: usize, g: &crescendo_suite::model::Goal, open: &[Op
     let open = open.iter().find(same);
     let (state, reason) = match open {
         Some(o) if o.verdict == "infeasible" => (State::Infeasible, o.reason.clone()),
+        Some(o) if o.verdict == "conditional" => (State::Infeasible, o.with_hypotheses()),
         Some(o) => (State::Unknown, o.reason.clone()),
         None => (State::Covered, String::new()),
     };

@@ -14,7 +14,10 @@ pub fn of(unit: &Unit, run: &Run) -> Vec<String> {
     let made_up: BTreeSet<&str> = paths.iter().filter_map(|p| call_of(p)).collect();
     all.extend(made_up.into_iter().map(|c| format!("{c} is any value")));
     all.extend(run.ranges.iter().cloned());
-    all.extend(run.hits.iter().chain(run.stubs.iter().map(|s| &s.0)).map(|h| h.to_string()));
+    let mut gaps: Vec<String> = run.gaps.iter().map(|(g, _)| g.to_string()).collect();
+    gaps.sort();
+    gaps.dedup();
+    all.extend(gaps);
     if run.sure_memory {
         all.push("allocations succeed".into());
     }

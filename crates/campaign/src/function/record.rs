@@ -3,7 +3,7 @@
 //! Goals are numbered within their functions and lines count from a function's first, so that a record still holds when code
 //! elsewhere in the program has moved.
 
-use crate::results::summary::FunctionSummary;
+use crate::results::summary::{FunctionSummary, Hypothesis};
 use crescendo_alarms::model::Witness;
 use crescendo_explore::criteria::{Criterion, Obligation};
 use crescendo_program::cover::{DecisionId, GoalId};
@@ -88,6 +88,9 @@ pub struct Open {
     /// Its number among the criterion's obligations of the function.
     pub number: u32,
     pub infeasible: bool,
+    /// What that rests on; empty: it holds whatever happens.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hypotheses: Vec<Hypothesis>,
     pub reason: Told,
     /// What the reason is a case of, and what would help.
     pub kind: String,

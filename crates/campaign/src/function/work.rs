@@ -202,13 +202,14 @@ impl<'w, 'p> Work<'w, 'p> {
         summary.tool_bugs = std::mem::take(&mut self.bugs);
         summary.solver = layers(&figures);
         summary.flips = flips(&found.flip_micros);
-        let apart = unit.driver().keeps_apart();
         self.machines.put_back(unit);
         let mut numbering = Numbering::new(places, self.id);
         let covered = numbering.covered(&self.covered);
         let tests = count::Tests { covered: &self.covered, with_failures: self.with_failures.as_ref() };
-        let taken = (&ranges(&self.own.plan)[..], apart);
-        let open = count::open(program, &self.functions, tests, &found, taken, &mut numbering);
+        let open = count::open(program, &self.functions, tests, &found, &ranges(&self.own.plan), &mut numbering);
+        if summary.stop == Stop::Complete && open.iter().any(|o| !o.hypotheses.is_empty()) {
+            summary.stop = Stop::Conditional;
+        }
         let faults = faults(&mut self, &found, &mut numbering);
         let others = self.functions[1..].iter().map(|f| numbering.number(*f)).collect();
         let reached = self.suite.accessors.iter().map(|(source, _)| program.units[*source].name.clone()).collect();

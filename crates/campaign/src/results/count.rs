@@ -2,7 +2,7 @@
 
 use super::causes::Causes;
 use super::help::Help;
-use super::summary::{CheckTally, FaultSummary, FunctionSummary, OpenGoal, Stop, Tally};
+use super::summary::{CheckTally, FaultSummary, FunctionSummary, Hypothesis, OpenGoal, Stop, Tally};
 use crate::function::record::{FaultRecord, LINES, Line, Numbering, Open, Places, Record, Told, obligations};
 use crescendo_alarms::model::{Frame, Step};
 use crescendo_explore::criteria::{self, Criterion, Obligation};
@@ -23,13 +23,13 @@ pub struct Tests<'a> {
     pub with_failures: Option<&'a Coverage>,
 }
 
-/// What is said about everything that a function's own tests leave open. `apart`: input objects are taken not to overlap.
+/// What is said about everything that a function's own tests leave open.
 pub fn open(
     program: &Program,
     functions: &[FunctionId],
     tests: Tests,
     found: &Exploration,
-    (ranges, apart): (&[String], bool),
+    ranges: &[String],
     numbering: &mut Numbering,
 ) -> Vec<Open> {
     let mut all = Vec::new();
@@ -38,30 +38,27 @@ pub fn open(
             let met = |by: &Coverage| c.met(&program.cover, by, o).is_some();
             if !met(tests.covered) {
                 let infeasible = matches!(found.verdict(&program.cover, o), Some(Verdict::Infeasible(_)));
-                let (help, mut reason) = match tests.with_failures {
+                let (help, reason) = match tests.with_failures {
                     Some(more) if !infeasible && met(more) => needs_failure(),
                     _ => why(&program.cover, found, o, ranges, numbering),
                 };
-                if infeasible && apart {
-                    reason.text += APART;
-                }
+                let hypotheses = match found.verdict(&program.cover, o) {
+                    Some(Verdict::Infeasible(proof)) => proof.rests_on.iter().map(Hypothesis::of).collect(),
+                    _ => Vec::new(),
+                };
                 let (function, criterion) = (numbering.number(f), c.name().to_string());
                 let (kind, help) = (help.kind.to_string(), help.advice);
-                all.push(Open { function, criterion, number, infeasible, reason, kind, help });
+                all.push(Open { function, criterion, number, infeasible, hypotheses, reason, kind, help });
             }
         }
     }
     all
 }
 
-/// What a proof takes for granted where a unit writes behind pointers: that they could lead to the same bytes is tried only where
-/// their types are the same.
-const APART: &str = ", unless input objects overlap";
-
 impl Open {
     /// It is said to hold for all inputs, whoever calls the function: no test of a caller may show otherwise.
     fn is_contradicted_by_any_test(&self) -> bool {
-        self.infeasible && !self.reason.text.ends_with(APART)
+        self.infeasible && self.hypotheses.is_empty()
     }
 }
 
@@ -72,7 +69,8 @@ pub fn checks(found: &Exploration) -> (CheckTally, Vec<(String, u32)>) {
     for site in &found.checks {
         match &site.verdict {
             Safety::Alarm { .. } => tally.alarms += 1,
-            Safety::Proved => tally.proved += 1,
+            Safety::Proved if site.rests_on.is_empty() => tally.proved += 1,
+            Safety::Proved => tally.conditional += 1,
             Safety::Open { reason, .. } => {
                 tally.open += 1;
                 *open.entry(reason.to_string()).or_default() += 1;
@@ -224,7 +222,11 @@ impl Counter<'_> {
                     continue;
                 }
                 let infeasible = verdict.is_some_and(|v| v.infeasible);
-                *(if infeasible { &mut tally.infeasible } else { &mut tally.unknown }) += 1;
+                match verdict {
+                    Some(v) if v.infeasible && v.hypotheses.is_empty() => tally.infeasible += 1,
+                    Some(v) if v.infeasible => tally.conditional += 1,
+                    _ => tally.unknown += 1,
+                }
                 let reason = match (verdict, said) {
                     (Some(v), Some((record, functions))) => record.show(&v.reason, functions, self.places),
                     _ => "not explored".into(),
@@ -259,7 +261,13 @@ impl Counter<'_> {
             line: at.line,
             column: at.column,
             goal: describe(self.program, o, &self.texts),
-            verdict: if said.is_some_and(|s| s.infeasible) { "infeasible" } else { "unknown" }.into(),
+            verdict: match said {
+                Some(s) if s.infeasible && s.hypotheses.is_empty() => "infeasible",
+                Some(s) if s.infeasible => "conditional",
+                _ => "unknown",
+            }
+            .into(),
+            hypotheses: said.map_or_else(Vec::new, |s| s.hypotheses.clone()),
             kind: said.map_or_else(|| Help::none().kind.to_string(), |s| s.kind.clone()).into(),
             help: said.map_or_else(String::new, |s| s.help.clone()),
             reason,

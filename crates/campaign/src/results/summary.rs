@@ -2,6 +2,7 @@
 
 use crescendo_alarms::model::{Frame, Step, Witness};
 use crescendo_explore::StopReason;
+use crescendo_unit::Gap;
 use crescendo_program::body::Callee;
 use crescendo_program::{FunctionId, Program};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -140,8 +141,10 @@ pub fn calls(program: &Program, id: FunctionId) -> Vec<String> {
 /// Why the exploration of a function ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// Every goal is covered or proved infeasible.
+    /// Every goal is covered or proved infeasible, whatever happens.
     Complete,
+    /// The same, if hypotheses hold.
+    Conditional,
     /// Nothing is left to try, but some goals are unknown.
     Exhausted,
     Runs,
@@ -170,8 +173,9 @@ impl From<StopReason> for Stop {
 
 impl Stop {
     /// Those that say nothing more.
-    const PLAIN: [(Stop, &'static str); 8] = [
+    const PLAIN: [(Stop, &'static str); 9] = [
         (Stop::Complete, "complete"),
+        (Stop::Conditional, "conditional"),
         (Stop::Exhausted, "exhausted"),
         (Stop::Runs, "run budget"),
         (Stop::Steps, "step budget"),
@@ -244,8 +248,11 @@ pub struct CheckTally {
     pub total: u32,
     /// A run failed there.
     pub alarms: u32,
-    /// No inputs fail there, under the assumptions that are listed.
+    /// No inputs fail there, whatever happens.
     pub proved: u32,
+    /// No inputs fail there, if hypotheses hold.
+    #[serde(default)]
+    pub conditional: u32,
     pub open: u32,
 }
 
@@ -254,6 +261,7 @@ impl CheckTally {
         self.total += other.total;
         self.alarms += other.alarms;
         self.proved += other.proved;
+        self.conditional += other.conditional;
         self.open += other.open;
     }
 }
@@ -264,8 +272,10 @@ pub struct OpenGoal {
     pub line: u32,
     pub column: u32,
     pub goal: String,
-    /// `infeasible` or `unknown`.
+    /// `infeasible`; `conditional`: infeasible if all hypotheses hold; or `unknown`.
     pub verdict: Cow<'static, str>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hypotheses: Vec<Hypothesis>,
     pub reason: String,
     /// What the reason is a case of: infeasible, fault, stub, unmodelled, concretised, bound, solver, limit, budget,
     /// assumption, tool, other.
@@ -273,6 +283,28 @@ pub struct OpenGoal {
     /// The option or line of `crescendo.toml` that would help.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub help: String,
+}
+
+/// Something that a claim takes for granted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Hypothesis {
+    /// Its kind, for `crescendo.toml`.
+    pub name: Cow<'static, str>,
+    pub text: String,
+}
+
+impl OpenGoal {
+    /// The reason, and what it takes for granted.
+    pub fn with_hypotheses(&self) -> String {
+        let all: Vec<&str> = self.hypotheses.iter().map(|h| h.text.as_str()).collect();
+        if all.is_empty() { self.reason.clone() } else { format!("{}, if {}", self.reason, all.join("; if ")) }
+    }
+}
+
+impl Hypothesis {
+    pub fn of(gap: &Gap) -> Hypothesis {
+        Hypothesis { name: gap.name().into(), text: gap.to_string() }
+    }
 }
 
 /// Goals covered after so many seconds and runs.
@@ -287,15 +319,25 @@ pub struct Growth {
 pub struct Tally {
     pub covered: u32,
     pub total: u32,
+    /// Whatever happens.
     pub infeasible: u32,
+    /// Infeasible if hypotheses hold that nobody has accepted.
+    #[serde(default)]
+    pub conditional: u32,
     pub unknown: u32,
 }
 
 impl Tally {
+    /// Proved, with or without hypotheses.
+    pub fn impossible(self) -> u32 {
+        self.infeasible + self.conditional
+    }
+
     pub fn add(&mut self, other: Tally) {
         self.covered += other.covered;
         self.total += other.total;
         self.infeasible += other.infeasible;
+        self.conditional += other.conditional;
         self.unknown += other.unknown;
     }
 }

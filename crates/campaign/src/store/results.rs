@@ -54,7 +54,7 @@ impl Results<'_> {
     /// more time would not have changed it.
     pub fn record(&self, key: &str, budget: &str) -> Option<(Record, String)> {
         let found: Found<Record> = self.read(Kind::Record, key)?.value;
-        let counts = found.record.summary.stop == Stop::Complete || found.budget == budget;
+        let counts = matches!(found.record.summary.stop, Stop::Complete | Stop::Conditional) || found.budget == budget;
         counts.then_some((found.record, found.tests))
     }
 

@@ -9,6 +9,7 @@ use crate::result::{Bound, Reason, Safety, Site, Verdict};
 use crate::tree::{Class, Edge, Scope, Spot, SpotId};
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
+use crescendo_unit::Gap;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// Every how many picks a check comes first while goals are open, if no wish takes that turn.
@@ -191,8 +192,14 @@ impl Session<'_, '_> {
             }
         };
         let verdicts: Vec<Safety> = sites.iter().map(verdict).collect();
-        let site = |(&(function, position), verdict)| Site { function, position, verdict };
-        sites.iter().zip(verdicts).map(site).collect()
+        let rests_on = |site: &(FunctionId, PosId)| -> Vec<Gap> {
+            let mut concerns = |origins: &BTreeSet<Origin>| origins.iter().any(|o| may(Scope::After(*o), site));
+            let here = self.hypotheses.iter().filter(|(_, origins)| concerns(origins));
+            here.map(|(gap, _)| gap.clone()).collect()
+        };
+        let rests: Vec<Vec<Gap>> = sites.iter().map(rests_on).collect();
+        let all = sites.iter().zip(verdicts).zip(rests);
+        all.map(|((&(function, position), verdict), rests_on)| Site { function, position, verdict, rests_on }).collect()
     }
 
     /// Where control may come once an allocation failed that never does. Inside, `None`: anywhere.

@@ -10,6 +10,7 @@ use crate::tree::{Check, CheckId, Class, Edge, Scope, Soil, Spot, SpotId};
 use crescendo_program::cover::{DecisionId, GoalId};
 use crescendo_program::source::PosId;
 use crescendo_solver::expr::Assignment;
+use crescendo_unit::{Gap, Standing};
 use crescendo_vm::trace::EventKind;
 use crescendo_vm::{FaultKind, Outcome};
 use std::collections::BTreeSet;
@@ -211,14 +212,25 @@ impl Session<'_, '_> {
     fn note_gaps(&mut self, run: &Execution) {
         let start = Origin { from: From::Entry(self.own), nested: false };
         let unmodelled = run.unmodelled.iter().map(|n| Reason::Unmodelled(n.clone()));
-        for reason in unmodelled.chain(run.bounds.iter().map(|n| Reason::Bound(Bound::Hit(n.clone())))) {
+        for reason in unmodelled {
             self.note_gap(reason, start, PosId::NONE);
         }
         let is_alone = self.unit.len() == 1;
-        for (hit, at) in &run.stubs {
-            let call = Origin { from: From::At(self.own, *at), nested: false };
-            let from = if is_alone && *at != PosId::NONE { call } else { start };
-            self.note_gap(Reason::Bound(Bound::Hit(hit.clone())), from, *at);
+        for (gap, at) in &run.gaps {
+            let there = Origin { from: From::At(self.own, *at), nested: false };
+            let from = if is_alone && *at != PosId::NONE { there } else { start };
+            match gap.standing() {
+                Standing::Forbids => self.note_gap(Reason::Bound(Bound::Hit(gap.clone())), from, *at),
+                Standing::Hypothesis => self.note_hypothesis(gap, from),
+            }
+        }
+    }
+
+    /// What is proved of what may follow there rests on it.
+    fn note_hypothesis(&mut self, gap: &Gap, from: Origin) {
+        match self.hypotheses.get_mut(gap) {
+            Some(origins) => drop(origins.insert(from)),
+            None => drop(self.hypotheses.insert(gap.clone(), BTreeSet::from([from]))),
         }
     }
 

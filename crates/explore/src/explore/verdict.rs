@@ -86,7 +86,7 @@ impl Session<'_, '_> {
                 false => self.crashes.iter().find(|c| may(Scope::After(*c.0), &goal)).map(|c| *c.1),
             };
             let core = self.cores.get(&goal).cloned().unwrap_or_default();
-            verdicts.insert(goal, Verdict::Infeasible(Proof { core, behind_fault }));
+            verdicts.insert(goal, Verdict::Infeasible(Proof { core, behind_fault, rests_on: Vec::new() }));
         }
         verdicts
     }
@@ -191,6 +191,35 @@ impl Session<'_, '_> {
         verdicts
     }
 
+    /// Says of every proof what it rests on: what some run took for granted before the goal may be reached.
+    fn add_hypotheses(
+        &self,
+        verdicts: &mut BTreeMap<GoalId, Verdict>,
+        conditions: &mut BTreeMap<(DecisionId, u16), Verdict>,
+    ) {
+        let mut reaches = Reaches::default();
+        for (gap, origins) in &self.hypotheses {
+            let mut concerns = |goal: GoalId| {
+                let mut scopes = origins.iter().map(|o| Scope::After(*o));
+                scopes.any(|s| reaches.may(&self.guide.flow, &self.guide.placed, s, goal))
+            };
+            for (goal, verdict) in verdicts.iter_mut() {
+                if let Verdict::Infeasible(proof) = verdict
+                    && concerns(*goal)
+                {
+                    proof.rests_on.push(gap.clone());
+                }
+            }
+            for ((decision, _), verdict) in conditions.iter_mut() {
+                if let Verdict::Infeasible(proof) = verdict
+                    && self.decision_goals(*decision).into_iter().any(&mut concerns)
+                {
+                    proof.rests_on.push(gap.clone());
+                }
+            }
+        }
+    }
+
     /// Why there may be other paths than those that were run.
     fn unexplored(&self) -> Vec<String> {
         let mut all: BTreeSet<String> = self.tree.weaknesses().map(|w| w.reason.to_string()).collect();
@@ -204,7 +233,8 @@ impl Session<'_, '_> {
     }
 
     pub(super) fn finish(self, stop: StopReason) -> Exploration {
-        let (verdicts, conditions) = (self.judge(), self.judge_conditions());
+        let (mut verdicts, mut conditions) = (self.judge(), self.judge_conditions());
+        self.add_hypotheses(&mut verdicts, &mut conditions);
         let (checks, unexplored) = (self.judge_checks(), self.unexplored());
         Exploration {
             unexplored,

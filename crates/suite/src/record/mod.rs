@@ -37,7 +37,7 @@ use crate::words::Texts;
 use crescendo_program::ctype::{CType, TypeId};
 use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
-use crescendo_unit::{Observed, Run, Unit};
+use crescendo_unit::{Gap, Observed, Run, Standing, Unit};
 use crescendo_vm::memory::Label;
 use crescendo_vm::{FaultKind, Limit, Outcome, ProgramFault};
 use setup::Setup;
@@ -219,7 +219,10 @@ pub fn record(
     let output = outside::output(program, observed);
     let outcome = ending::outcome(&mut setup, run)?;
     let path = path::in_words(program, run, texts);
-    let mut assumptions: Vec<String> = run.hits.iter().map(|h| h.to_string()).collect();
+    let mut assumptions: Vec<String> = {
+        let limits = run.gaps.iter().map(|(gap, _)| gap);
+        limits.filter(|g| g.standing() == Standing::Forbids && !matches!(g, Gap::Stub(_))).map(Gap::to_string).collect()
+    };
     assumptions.extend(run.ranges.iter().cloned());
     assumptions.sort();
     assumptions.dedup();

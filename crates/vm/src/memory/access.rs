@@ -50,6 +50,7 @@ impl Memory {
         if !inside || o.state != ObjectState::Live || o.code || !writable {
             return Err(self.explain(kind, address, len));
         }
+        self.note_access(first, kind);
         Ok(Range { first, at, len })
     }
 

@@ -14,6 +14,7 @@ mod access;
 mod error;
 mod init;
 mod leaks;
+mod ledger;
 mod object;
 mod partly;
 mod snapshot;
@@ -24,6 +25,7 @@ mod tests;
 pub use access::Range;
 pub use error::{AccessKind, MemoryError, MemoryFault};
 pub use leaks::Lost;
+pub use ledger::FirstAccess;
 pub use object::{Label, ObjectInfo, ObjectState};
 pub use snapshot::SnapshotId;
 pub use terms::{ByteTerm, Note, SizedAccess, Touched};
@@ -90,6 +92,9 @@ pub struct Memory {
     /// Symbolic bytes that library models looked at, accesses to objects whose size depends on inputs: not yet told to
     /// the trace.
     notes: std::cell::RefCell<Vec<Note>>,
+    ledger: ledger::Ledger,
+    /// Slots of objects whose first read, or first write (`true`), the ledger has not taken in yet.
+    firsts: std::cell::RefCell<Vec<(usize, bool)>>,
 }
 
 // The raw pointers in `table` point into storage that `objects` and `stack` own.
@@ -175,6 +180,8 @@ impl Memory {
             big_endian,
             work: Default::default(),
             notes: Default::default(),
+            ledger: Default::default(),
+            firsts: Default::default(),
         }
     }
 
@@ -414,6 +421,7 @@ impl Memory {
     fn install(&mut self, o: Object) {
         let first = self.slots_for(o.base, o.size);
         self.objects[first] = o;
+        self.list_by_label(first);
         self.refresh(first);
     }
 
@@ -422,6 +430,7 @@ impl Memory {
     fn renew(&mut self, address: u64, size: u64, storage: Storage, init: Init, label: Label, heap: bool) {
         let first = self.slots_for(address, size);
         self.objects[first].renew(address, size, storage, init, label, heap);
+        self.list_by_label(first);
         self.refresh(first);
     }
 
@@ -477,6 +486,7 @@ impl Memory {
         match o.state {
             ObjectState::Freed if o.heap => fault(MemoryFault::DoubleFree, self),
             ObjectState::Live if o.heap && o.base == address => {
+                self.note_access(first, AccessKind::Free);
                 self.retire(first, ObjectState::Freed);
                 Ok(())
             }

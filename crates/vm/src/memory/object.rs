@@ -1,6 +1,6 @@
 //! What is known of one object.
 
-use super::{Slot, init::Init, terms::Terms};
+use super::{Slot, init::Init, ledger::Listed, terms::Terms};
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::{FunctionId, GlobalId};
 use crescendo_solver::expr::ExprId;
@@ -116,6 +116,7 @@ pub(super) struct Object {
     pub code: bool,
     /// Every access takes the slow path: reads may give something new.
     pub watched: bool,
+    pub listed: Listed,
     /// A snapshot needs the present bytes: copy them before writing.
     pub shared: bool,
 }
@@ -143,6 +144,7 @@ impl Object {
             constant: false,
             code: false,
             watched: false,
+            listed: Listed::default(),
             shared: false,
         }
     }
@@ -167,6 +169,7 @@ impl Object {
         self.constant = false;
         self.code = false;
         self.watched = false;
+        self.listed = Listed::default();
         self.shared = false;
     }
 
@@ -182,14 +185,14 @@ impl Object {
     /// A live object with bytes and without terms.
     #[inline]
     pub fn is_plain(&self) -> bool {
-        self.state == ObjectState::Live && !self.code && !self.watched && self.is_concrete()
+        self.state == ObjectState::Live && !self.code && !self.watched && !self.listed.wants_read() && self.is_concrete()
     }
 
     /// The fast path's view.
     #[inline]
     pub fn entry(&self) -> Slot {
         let load = if self.is_plain() { self.init.prefix(self.size) } else { 0 };
-        let store = if self.constant || self.shared { 0 } else { load };
+        let store = if self.constant || self.shared || self.listed.wants_write() { 0 } else { load };
         Slot { lo: self.base, data: self.storage.pointer(), load, store }
     }
 }

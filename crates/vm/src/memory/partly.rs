@@ -10,7 +10,7 @@ impl Object {
     /// A live object that may be written without saving it first.
     #[inline]
     fn is_open(&self) -> bool {
-        self.is_plain() && !self.constant && !self.shared
+        self.is_plain() && !self.constant && !self.shared && !self.listed.wants_write()
     }
 }
 

@@ -3,6 +3,7 @@
 //! To add one: write it in its header's file, add its line to that file's `MODELS`, and a C test under `tests/run/`.
 
 mod abi;
+pub mod answers;
 mod assert;
 mod assume;
 mod atomic;

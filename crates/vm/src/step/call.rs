@@ -283,7 +283,8 @@ impl<'p> Vm<'p> {
             self.sym().reply.clear();
             self.sym().result_used = site.used;
             self.tell_library_call(id);
-            self.note_fixed(id);
+            self.note_answers(id);
+            self.memory.set_in_library(true);
             if let Some((r, terms)) = self.symbolic_call(id, &args, site.fixed)? {
                 self.sym().reply = terms.to_vec();
                 reply = Some(r);
@@ -298,6 +299,8 @@ impl<'p> Vm<'p> {
         }
         self.arguments = args;
         if self.symbolic.is_some() {
+            self.memory.set_in_library(false);
+            self.doubt_errno(id);
             let terms = std::mem::take(&mut self.sym().reply);
             self.set_result_terms(base + site.d as usize, &site.ret, &terms);
         }
@@ -327,7 +330,7 @@ impl<'p> Vm<'p> {
                 if driver.borrow().writes(id) {
                     self.settle_pointers(id, args)?;
                 }
-                let reply = driver.borrow_mut().stub(self, id, args)?;
+                let reply = self.drive(|driver, vm| driver.stub(vm, id, args)).expect("there is one")?;
                 let words = [0, 1, 2, 3].map(|i| reply.words.get(i).copied().unwrap_or(0));
                 self.sym().reply = reply.terms;
                 return Ok(Reply::Words(words));

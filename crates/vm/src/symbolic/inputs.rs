@@ -149,6 +149,15 @@ impl<'p> Vm<'p> {
         Ok(())
     }
 
+    /// Lets the driver do something, if there is one: what it reads and writes is not the program's doing.
+    pub(crate) fn drive<R>(&mut self, work: impl FnOnce(&mut dyn Materialise, &mut Vm<'p>) -> R) -> Option<R> {
+        let driver = self.materialise.clone()?;
+        self.memory.pause_ledger();
+        let done = work(&mut *driver.borrow_mut(), self);
+        self.memory.resume_ledger();
+        Some(done)
+    }
+
     /// The driver is told when one of these functions is called for the first time in a run.
     pub fn watch_entries(&mut self, functions: impl Iterator<Item = FunctionId>) {
         self.watched = vec![0; self.program.functions.len().div_ceil(64)];
@@ -162,10 +171,7 @@ impl<'p> Vm<'p> {
         match self.unseen.get_mut(id.0 as usize / 64) {
             Some(word) if *word >> (id.0 % 64) & 1 != 0 => {
                 *word &= !(1 << (id.0 % 64));
-                match self.materialise.clone() {
-                    Some(driver) => driver.borrow_mut().entered(self, id),
-                    None => Ok(()),
-                }
+                self.drive(|driver, vm| driver.entered(vm, id)).unwrap_or(Ok(()))
             }
             _ => Ok(()),
         }
@@ -193,7 +199,6 @@ impl<'p> Vm<'p> {
 
     #[cold]
     fn tell_arguments(&mut self, id: FunctionId, next: usize, target: &crescendo_program::Body) -> Result<(), Stop> {
-        let Some(driver) = self.materialise.clone() else { return Ok(()) };
         let mut args = Vec::with_capacity(target.params.len());
         for p in &target.params {
             let at = next + p.at as usize;
@@ -203,7 +208,7 @@ impl<'p> Vm<'p> {
             let terms = [terms[at], if wide { terms[at + 1] } else { ExprId::NONE }];
             args.push(Value { hi, terms, ..Value::word(p.scalar, self.registers[at], 0) });
         }
-        driver.borrow_mut().called(self, id, &args)
+        self.drive(|driver, vm| driver.called(vm, id, &args)).unwrap_or(Ok(()))
     }
 
     /// A term was loaded: if it is an input pointer, its object must be there from now on.
@@ -211,8 +216,7 @@ impl<'p> Vm<'p> {
         if !self.sym().choices.contains_key(&term) {
             return self.load_one_of(term);
         }
-        let Some(driver) = self.materialise.clone() else { return Ok(()) };
-        driver.borrow_mut().pointer(self, term)
+        self.drive(|driver, vm| driver.pointer(vm, term)).unwrap_or(Ok(()))
     }
 
     /// Inputs for which this does not hold do not count. With such inputs the run is over.
@@ -258,11 +262,12 @@ impl<'p> Vm<'p> {
         let (body, at) = (frame.body, frame.pc.wrapping_sub(1));
         let volatile = self.memory.is_watched(address) && body.volatile.binary_search(&at).is_ok();
         let bits = !volatile && body.pointers.binary_search(&at).is_ok() && self.is_word(address, len);
-        let Some(driver) = self.materialise.clone().filter(|_| volatile || bits) else { return Ok(()) };
-        match volatile {
-            true => driver.borrow_mut().volatile(self, address, len),
-            false => driver.borrow_mut().pointer_at(self, address),
-        }
+        let answer = match (volatile, bits) {
+            (true, _) => self.drive(|driver, vm| driver.volatile(vm, address, len)),
+            (_, true) => self.drive(|driver, vm| driver.pointer_at(vm, address)),
+            _ => None,
+        };
+        answer.unwrap_or(Ok(()))
     }
 
     /// A volatile read that gives no new values.
@@ -271,9 +276,8 @@ impl<'p> Vm<'p> {
         let (body, at) = (frame.body, frame.pc.wrapping_sub(1));
         if self.memory.is_watched(address)
             && body.volatile.binary_search(&at).is_ok()
-            && let Some(driver) = self.materialise.clone()
         {
-            driver.borrow_mut().unchanged(self, address);
+            self.drive(|driver, vm| driver.unchanged(vm, address));
         }
     }
 
@@ -312,6 +316,7 @@ impl<'p> Vm<'p> {
 
     /// What the last operation of a run left to tell. One that was stopped has no result to look at.
     pub fn end_trace(&mut self, stopped: bool) -> Result<(), Stop> {
+        self.note_firsts();
         if stopped {
             return self.tell_notes(None);
         }

@@ -5,6 +5,17 @@ use crate::machine::Vm;
 use crate::memory::Label;
 use crescendo_program::op::Pred;
 
+/// Addresses in two objects that a run has compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ComparedObjects {
+    pub labels: [Label; 2],
+    /// From the start of each.
+    pub offsets: [u64; 2],
+}
+
+/// Pairs of one run that are noted one by one.
+const MOST_COMPARED: usize = 256;
+
 impl<'p> Vm<'p> {
     /// Two numbers are compared: are they addresses of different objects?
     #[inline]
@@ -17,6 +28,7 @@ impl<'p> Vm<'p> {
 
     fn note_two_places(&mut self, pred: Pred, x: u64, y: u64) {
         let Some((labels, inside)) = self.memory.two_objects(x, y) else { return };
+        self.note_compared([x, y], labels);
         // A pointer from outside could be there in truth.
         self.sym().beside_global |=
             matches!(labels, [Label::Input(_), Label::Global(_)] | [Label::Global(_), Label::Input(_)]);
@@ -30,6 +42,17 @@ impl<'p> Vm<'p> {
             _ => labels.iter().any(|l| !matches!(l, Label::Input(_) | Label::Global(_))),
         };
         self.sym().by_layout |= chance;
+    }
+
+    fn note_compared(&mut self, addresses: [u64; 2], labels: [Label; 2]) {
+        let offset = |at: u64| self.memory.info(at).map_or(0, |o| self.memory.plain(at).wrapping_sub(o.base));
+        let offsets = addresses.map(offset);
+        let new = ComparedObjects { labels, offsets };
+        let at = self.outermost_position();
+        let s = self.sym();
+        if !s.compared.iter().any(|(c, _)| *c == new) && s.compared.len() < MOST_COMPARED {
+            s.compared.push((new, at));
+        }
     }
 
     /// An address becomes a number that is more than a part of a distance.

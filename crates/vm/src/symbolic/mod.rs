@@ -33,6 +33,7 @@ mod unwritten;
 pub use crate::models::stdio::STREAM_SIZE;
 pub(crate) use block::Block;
 pub use inputs::{Materialise, StubReply};
+pub use layout::ComparedObjects;
 pub(crate) use models::SymbolicModel;
 pub(crate) use observe::Seen;
 pub use outside::{Answer, Outside, answer, filled_argument, filled_elements};
@@ -40,6 +41,7 @@ pub use possible::{Bound, Possible, possible_member, possible_result};
 pub use told::Told;
 
 use crate::machine::Vm;
+use crate::memory::FirstAccess;
 use crate::stop::{FaultKind, Limit, Stop};
 use crate::trace::{self, Concretised, Event, EventKind, MOST_SETTLED, Settled};
 use crescendo_program::cover::SiteId;
@@ -158,7 +160,19 @@ pub struct Symbolic {
     /// Memory was allocated, which could have failed.
     pub allocated: bool,
     /// Library functions that gave one of many answers (`outside.rs`).
-    pub fixed: BTreeSet<FunctionId>,
+    pub fixed: Vec<(FunctionId, PosId)>,
+    /// From where on what it does depends on the locale.
+    pub in_locale: Option<PosId>,
+    /// The library function that may have left something else in `errno`; those whose `errno` was looked at.
+    pub(crate) errno_doubt: Option<FunctionId>,
+    pub errno_left: Vec<(FunctionId, PosId)>,
+    /// The library function at work has failed, and `errno` says why by an input.
+    pub(crate) cause_told: bool,
+    /// From where on it depends on memory that nobody wrote.
+    pub unwritten: Option<PosId>,
+    /// What it read and wrote first, and which objects' addresses it compared, each with where the outermost function was.
+    pub accesses: Vec<(FirstAccess, PosId)>,
+    pub compared: Vec<(ComparedObjects, PosId)>,
     /// It depended on where objects lie (`layout.rs`).
     pub by_layout: bool,
     /// A pointer from outside was compared with the address of a global.
@@ -222,7 +236,14 @@ impl Symbolic {
             calls: FxHashMap::default(),
             read_back: None,
             allocated: false,
-            fixed: BTreeSet::new(),
+            fixed: Vec::new(),
+            in_locale: None,
+            errno_doubt: None,
+            errno_left: Vec::new(),
+            cause_told: false,
+            unwritten: None,
+            accesses: Vec::new(),
+            compared: Vec::new(),
             by_layout: false,
             beside_global: false,
             beside_function: false,
@@ -268,6 +289,11 @@ impl Symbolic {
         self.read_back = None;
         self.allocated = false;
         self.fixed.clear();
+        (self.in_locale, self.unwritten) = (None, None);
+        (self.errno_doubt, self.cause_told) = (None, false);
+        self.errno_left.clear();
+        self.accesses.clear();
+        self.compared.clear();
         (self.by_layout, self.beside_global, self.beside_function) = (false, false, false);
         self.wanted.clear();
         self.written.clear();

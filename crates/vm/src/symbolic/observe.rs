@@ -327,7 +327,7 @@ impl<'p> Vm<'p> {
     #[inline(always)]
     pub(crate) fn settle(&mut self) -> Result<(), Stop> {
         let s = self.sym();
-        if s.pending.is_none() && s.overfull.is_none() && !self.memory.has_notes() {
+        if s.pending.is_none() && s.overfull.is_none() && !self.memory.has_notes() && !self.memory.has_firsts() {
             return Ok(());
         }
         self.settle_slow()
@@ -353,6 +353,7 @@ impl<'p> Vm<'p> {
         if let Some((at, size)) = s.new_block.take() {
             self.size_block(self.registers[at], size, true);
         }
+        self.note_firsts();
         self.tell_notes(None)?;
         if let Some(at) = pending {
             self.verify_term(at)?;
@@ -361,6 +362,20 @@ impl<'p> Vm<'p> {
             self.concretise_register(at, Concretised::TooLarge)?;
         }
         Ok(())
+    }
+
+    /// First accesses of objects, with where the outermost function is.
+    pub fn note_firsts(&mut self) {
+        if self.memory.has_firsts() {
+            let at = self.outermost_position();
+            let errno = self.errno_address();
+            for first in self.memory.take_firsts() {
+                if first.base == errno {
+                    self.note_errno(first.write, at);
+                }
+                self.sym().accesses.push((first, at));
+            }
+        }
     }
 
     /// What memory noted becomes events, in its order: accesses to objects whose size depends on inputs are checks, bytes

@@ -3,7 +3,9 @@
 //! The k-th call of a function has the number k; `fails(malloc#2)` decides whether the second `malloc` fails.
 
 use crate::machine::Vm;
+use crate::models::answers::{Answers, answers};
 use crate::stop::Stop;
+use crescendo_program::source::PosId;
 use crescendo_program::{Function, FunctionId};
 use crescendo_solver::expr::ExprId;
 
@@ -92,78 +94,6 @@ const FREE: &[&str] = &[
     "waitpid",
 ];
 
-/// Functions whose models give one of many answers that the system could give, or lean on what the library was told before the
-/// unit was called: what else there could be is not tried. Files that read differently when they are read again, or that give
-/// less than is there, are among that.
-const FIXED: &[&str] = &[
-    "asprintf",
-    "clearerr",
-    "clock_nanosleep",
-    "confstr",
-    "ctime",
-    "ctime_r",
-    "drand48",
-    "fegetround",
-    "fetestexcept",
-    "fgetpos",
-    "fgetwc",
-    "fileno",
-    "fpathconf",
-    "ftell",
-    "ftello",
-    "fwide",
-    "getcwd",
-    "getlogin",
-    "getrlimit",
-    "getwd",
-    "localeconv",
-    "localtime",
-    "localtime_r",
-    "lrand48",
-    "mkdtemp",
-    "mkostemp",
-    "mkstemp",
-    "mmap",
-    "mktemp",
-    "mktime",
-    "mrand48",
-    "nanosleep",
-    "nl_langinfo",
-    "opendir",
-    "pathconf",
-    "posix_memalign",
-    "pread",
-    "putenv",
-    "pwrite",
-    "raise",
-    "read",
-    "readdir",
-    "readdir_r",
-    "readv",
-    "realpath",
-    "recv",
-    "recvfrom",
-    "rewind",
-    "scandir",
-    "setenv",
-    "setlocale",
-    "sigaction",
-    "signal",
-    "sigpending",
-    "sigprocmask",
-    "sysconf",
-    "sysinfo",
-    "tempnam",
-    "times",
-    "tmpfile",
-    "tmpnam",
-    "ttyname",
-    "tzset",
-    "uname",
-    "write",
-    "writev",
-];
-
 /// Those that write what the driver gives behind an argument, by its number.
 pub fn filled_argument(name: &str) -> Option<usize> {
     Some(match name {
@@ -200,11 +130,6 @@ pub fn answer(name: &str) -> Option<Answer> {
     })
 }
 
-fn is_fixed(f: &Function) -> bool {
-    let plain = f.name.strip_suffix("64").unwrap_or(&f.name);
-    f.body.is_none() && FIXED.contains(&plain)
-}
-
 impl<'p> Vm<'p> {
     /// Gives functions of the operating system to the driver.
     pub fn free_the_outside(&mut self) {
@@ -212,20 +137,62 @@ impl<'p> Vm<'p> {
         for (i, _) in functions.filter(|(_, f)| f.body.is_none() && FREE.contains(&f.name.as_str())) {
             self.models[i] = None;
         }
-        self.fixed_answers = self.program.functions.iter().map(is_fixed).collect();
+        let answers = |f: &Function| match f.body {
+            Some(_) => None,
+            // The driver tries them all.
+            None if FREE.contains(&f.name.as_str()) => Some(Answers::Tried),
+            None => answers(&f.name),
+        };
+        self.answers = self.program.functions.iter().map(answers).collect();
     }
 
     /// A library function is called: does it give one of many answers?
-    pub(crate) fn note_fixed(&mut self, id: FunctionId) {
-        if self.fixed_answers.get(id.0 as usize).copied().unwrap_or(false) {
-            self.sym().fixed.insert(id);
+    pub(crate) fn note_answers(&mut self, id: FunctionId) {
+        match self.answers.get(id.0 as usize) {
+            Some(Some(Answers::OneOfMany)) => self.note_one_answer(id),
+            Some(Some(Answers::InLocale)) => {
+                let at = self.outermost_position();
+                self.sym().in_locale.get_or_insert(at);
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn note_one_answer(&mut self, id: FunctionId) {
+        let at = self.outermost_position();
+        let fixed = &mut self.sym().fixed;
+        if !fixed.iter().any(|(f, _)| *f == id) {
+            fixed.push((id, at));
         }
     }
 
     /// The library function at work gives one of many answers here.
     pub(crate) fn answers_fixed(&mut self) {
         if let Some(id) = self.library_callee.filter(|_| self.is_driven()) {
-            self.sym().fixed.insert(id);
+            self.note_one_answer(id);
+        }
+    }
+
+    /// A library function has been called: what it left in `errno` may be something else, unless it said why it failed.
+    pub(crate) fn doubt_errno(&mut self, id: FunctionId) {
+        let exact = matches!(self.answers.get(id.0 as usize), Some(Some(Answers::Exact | Answers::InLocale)));
+        let told = std::mem::take(&mut self.sym().cause_told);
+        if exact || told || !self.is_driven() {
+            return;
+        }
+        self.note_firsts();
+        self.sym().errno_doubt = Some(id);
+        let errno = self.errno_address();
+        self.memory.expect_access(errno);
+    }
+
+    /// `errno` was looked at, or set, for the first time since then.
+    pub(crate) fn note_errno(&mut self, written: bool, at: PosId) {
+        let s = self.sym();
+        if let Some(id) = s.errno_doubt.take()
+            && !written
+        {
+            s.errno_left.push((id, at));
         }
     }
 
@@ -250,8 +217,7 @@ impl<'p> Vm<'p> {
 
     /// An input from outside: its term, and its value in this run. There must be a driver.
     pub(crate) fn outside(&mut self, path: &str, what: Outside, width: u32) -> (ExprId, u64) {
-        let driver = self.materialise.clone().expect("asked for by is_driven");
-        let term = driver.borrow_mut().outside(self, path, what, width);
+        let term = self.drive(|driver, vm| driver.outside(vm, path, what, width)).expect("asked for by is_driven");
         let s = self.sym();
         let value = s.pool.as_variable(term).map_or(0, |v| s.inputs.get(v));
         (term, value)
@@ -280,6 +246,7 @@ impl<'p> Vm<'p> {
         if !self.is_driven() || !self.sym().follows_errno {
             return Ok(());
         }
+        self.sym().cause_told = true;
         let (cause, value) = self.outside(&format!("errno({what})"), Outside::Cause, CAUSES);
         let p = &mut self.sym().pool;
         let (none, usual) = (p.constant(0, CAUSES), p.constant(usual as u64, 32));
@@ -315,8 +282,7 @@ impl<'p> Vm<'p> {
 
     /// A text of the outside, or null: as the result of the library function at work.
     pub(crate) fn outside_text(&mut self, path: &str) -> Result<u64, Stop> {
-        let driver = self.materialise.clone().expect("asked for by is_driven");
-        let (address, term) = driver.borrow_mut().text(self, path)?;
+        let (address, term) = self.drive(|driver, vm| driver.text(vm, path)).expect("asked for by is_driven")?;
         self.sym().reply = vec![term];
         Ok(address)
     }

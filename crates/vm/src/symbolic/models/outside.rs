@@ -145,7 +145,7 @@ impl<'p> Vm<'p> {
             self.say_cause(&what, EIO)?;
             // Some of it may have been written.
             if w.failed == 0 {
-                self.sym().fixed.insert(call.id);
+                self.note_one_answer(call.id);
             }
             return Ok(w.failed.into());
         }
