@@ -60,8 +60,10 @@ pub fn render(rows: &[Row], closing: &Closing) -> String {
     let c = &t.checks;
     if c.total > 0 {
         let plural = if c.alarms == 1 { "" } else { "s" };
-        let rest = if c.conditional > 0 { format!(", {} safe if hypotheses hold", c.conditional) } else { String::new() };
-        let said = format!("{} sites, {} alarm{plural}, {} proved safe{rest}, {} open", c.total, c.alarms, c.proved, c.open);
+        let rest =
+            if c.conditional > 0 { format!(", {} safe if hypotheses hold", c.conditional) } else { String::new() };
+        let said =
+            format!("{} sites, {} alarm{plural}, {} proved safe{rest}, {} open", c.total, c.alarms, c.proved, c.open);
         out.push_str(&format!("checks: {said}\n"));
     }
     if closing.known > 0 {

@@ -131,8 +131,16 @@ fn same(a: &Value, b: &Value) -> Result<(), Failed> {
     Err(format!("the same seed gives something else: {differ:?}").into())
 }
 
+/// What is said of something that is not covered.
+struct Open {
+    verdict: String,
+    reason: String,
+    /// The kinds of what that rests on.
+    hypotheses: BTreeSet<String>,
+}
+
 /// What is open, by place; conditions of one line are counted by their columns.
-fn open(summary: &Value, columns: &BTreeMap<u64, BTreeSet<u64>>) -> BTreeMap<Place, (String, String)> {
+fn open(summary: &Value, columns: &BTreeMap<u64, BTreeSet<u64>>) -> BTreeMap<Place, Open> {
     let mut all = BTreeMap::new();
     for o in summary["functions"].as_array().into_iter().flatten().flat_map(|f| f["open"].as_array()).flatten() {
         let criterion = o["criterion"].as_str().unwrap_or("");
@@ -150,7 +158,9 @@ fn open(summary: &Value, columns: &BTreeMap<u64, BTreeSet<u64>>) -> BTreeMap<Pla
             Some((_, truth @ ("true" | "false"))) => format!("condition is {truth}"),
             _ => text("goal"),
         };
-        all.insert(Place { line, nth, goal }, (text("verdict"), text("reason")));
+        let named = o["hypotheses"].as_array().into_iter().flatten().filter_map(|h| h["name"].as_str());
+        let hypotheses = named.map(String::from).collect();
+        all.insert(Place { line, nth, goal }, Open { verdict: text("verdict"), reason: text("reason"), hypotheses });
     }
     all
 }
@@ -183,18 +193,19 @@ fn marked(file: &Path, summary: &Value) -> Result<Vec<String>, Failed> {
     let open = open(summary, &columns);
     let show = |p: &Place| format!("line {}, condition {}: {}", p.line, p.nth + 1, p.goal);
     let mut wrong = Vec::new();
-    for (place, (verdict, reason)) in &open {
+    for (place, Open { verdict, reason, hypotheses }) in &open {
         let fine = match marks.get(place) {
             Some(Mark::Dead) => verdict == "infeasible",
-            Some(Mark::Hard) => verdict == "unknown",
+            Some(Mark::DeadIf(kind)) => verdict == "conditional" && hypotheses.contains(kind),
+            Some(Mark::Hard) => verdict == "unknown" || verdict == "conditional",
             None => false,
         };
         if !fine {
-            wrong.push(format!("{} is {verdict} ({reason})", show(place)));
+            wrong.push(format!("{} is {verdict} ({reason}) {hypotheses:?}", show(place)));
         }
     }
     for (place, mark) in marks {
-        if mark == Mark::Dead && !open.contains_key(&place) {
+        if mark != Mark::Hard && !open.contains_key(&place) {
             wrong.push(format!("{} is marked dead, but covered or not there", show(&place)));
         }
     }

@@ -6,19 +6,19 @@
 
 use crate::aim::{Aims, Question, Target, Wishes};
 use crate::deadline::Deadline;
-use crate::flow::{Goals, Origin};
+use crate::flow::{From, Goals, Origin};
 use crate::guide::Guide;
 use crate::result::{Bound, Exploration, Fault, Reason, StopReason, Test, ToolBug};
 use crate::rng::Rng;
 use crate::strategy::{Feedback, Strategy, View};
 use crate::subject::Subject;
-use crate::tree::{Bounds, CheckId, Edge, SpotId, Tree};
+use crate::tree::{Bounds, CheckId, Edge, Scope, SpotId, Tree};
 use crescendo_program::cover::{CoverMap, DecisionId, GoalId};
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Program, VarId};
-use crescendo_unit::Gap;
 use crescendo_solver::solve::{Answer, Limits, Query, Solve, Why};
+use crescendo_unit::Gap;
 use crescendo_vm::cover::Coverage;
 use crescendo_vm::{FaultKind, Outcome};
 use std::collections::{BTreeMap, BTreeSet};
@@ -156,7 +156,7 @@ pub(crate) struct Session<'a, 'b> {
     bugs: Vec<ToolBug>,
     gaps: BTreeMap<String, BTreeSet<Origin>>,
     /// What proofs rest on, and from where on.
-    hypotheses: BTreeMap<Gap, BTreeSet<Origin>>,
+    hypotheses: BTreeMap<Gap, BTreeSet<Scope>>,
     runs: u64,
     steps: u64,
     solver_calls: u64,
@@ -400,7 +400,8 @@ impl<'a, 'b> Session<'a, 'b> {
                     at.dedup();
                     self.cores.insert(goal, at);
                 }
-                match self.leans_on(&core, &conditions.assumed) {
+                let scope = self.tree.spot(spot).scope;
+                match self.leans_on(&core, &conditions.assumed, scope) {
                     Some(reason) => drop(self.tree.give_up(edge, reason)),
                     None => self.tree.refute(edge),
                 }
@@ -432,12 +433,19 @@ impl<'a, 'b> Session<'a, 'b> {
     }
 
     /// A proof that leans on an assumption, on a bound of the driver, or on pointers that it keeps apart, is none: says on what.
-    fn leans_on(&mut self, core: &[ExprId], assumed: &[ExprId]) -> Option<Reason> {
+    /// What is a hypothesis of its own is noted for what is proved.
+    fn leans_on(&mut self, core: &[ExprId], assumed: &[ExprId], proved: Scope) -> Option<Reason> {
         let larger = || Some(Reason::Bound(Bound::Larger));
         let always = self.subject.assumptions();
         core.iter().find_map(|&term| {
             let program = Program::new(self.subject.pool(), &[term]);
             let inputs = program.variables();
+            if always.contains(&term)
+                && let Some(gap) = inputs.iter().find_map(|&v| self.subject.hypothesis(v))
+            {
+                self.hypotheses.entry(gap).or_default().insert(proved);
+                return None;
+            }
             let bounded = inputs.iter().any(|&v| self.subject.is_bounded(v));
             match assumed.contains(&term) || always.contains(&term) {
                 true if bounded => larger(),
@@ -446,6 +454,14 @@ impl<'a, 'b> Session<'a, 'b> {
                 false => self.subject.are_apart(term, inputs).then_some(Reason::Bound(Bound::Apart)),
             }
         })
+    }
+
+    /// What a proof about a target concerns.
+    fn scope_of(&self, target: Target) -> Scope {
+        match target {
+            Target::Goal(g) => Scope::Goal(g),
+            Target::Own { .. } => Scope::After(Origin { from: From::Entry(self.own), nested: false }),
+        }
     }
 
     /// Whether a target of a criterion is still to be had.
@@ -463,7 +479,7 @@ impl<'a, 'b> Session<'a, 'b> {
         self.wishes = wishes;
         let Some(Question { conditions, assumed, hint, target }) = next else { return false };
         match self.ask(&conditions, &hint) {
-            Answer::Unsat(core) => match self.leans_on(&core, &assumed) {
+            Answer::Unsat(core) => match self.leans_on(&core, &assumed, self.scope_of(target)) {
                 Some(reason) => self.wishes.lose(target, reason),
                 None => self.wishes.refuted(target),
             },

@@ -105,6 +105,11 @@ pub trait Subject {
         false
     }
 
+    /// What a proof rests on that needs this input to be what it is in every run; `None`: then it is no proof.
+    fn hypothesis(&self, _input: VarId) -> Option<Gap> {
+        None
+    }
+
     /// Inputs that are characters of one text, as far as they are known.
     fn texts(&self) -> Vec<Text> {
         Vec::new()

@@ -5,7 +5,7 @@ use crate::subject::{Ending, Execution, Subject, Text};
 use crescendo_program::cover::CoverMap;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::expr::{Assignment, ExprId, Pool, VarId};
-use crescendo_unit::{Ended, Unit};
+use crescendo_unit::{Ended, Gap, Unit};
 use crescendo_vm::{Outcome, trace};
 use std::sync::Arc;
 
@@ -85,6 +85,10 @@ impl Subject for UnitSubject<'_, '_> {
 
     fn are_apart(&self, condition: ExprId, inputs: &[VarId]) -> bool {
         self.unit.driver().inputs.are_apart(&self.unit.vm.sym_ref().pool, condition, inputs)
+    }
+
+    fn hypothesis(&self, input: VarId) -> Option<Gap> {
+        self.unit.driver().inputs.spare_of(input).map(|path| Gap::Padding(path.to_string()))
     }
 
     fn texts(&self) -> Vec<Text> {

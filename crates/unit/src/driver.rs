@@ -4,10 +4,10 @@
 //! between null and an object of its own, whose contents are made when the pointer is first loaded (`pointer`).
 
 use crate::bounds::Bounds;
-use crate::gap::Gap;
 use crate::called::{Asked, CallSeen};
 use crate::facts::{Facts, Sharing};
 use crate::flow::place::Place;
+use crate::gap::Gap;
 use crate::globals::Driven;
 use crate::inputs::{InputKind, Inputs};
 use crate::named::Sources;
@@ -331,7 +331,8 @@ impl<'p> Driver<'p> {
             CType::Bool { bits } => {
                 // One bit decides; the rest of the byte is zero.
                 let (_, e) = self.variable(vm, path, InputKind::Value(ty), 1);
-                let e = vm.sym().pool.zext(e, bits.max(8));
+                let rest = self.spare_bits(vm, path, 0, bits.max(8) - 1);
+                let e = vm.sym().pool.concat(rest, e);
                 vm.put_input(address, e)
             }
             CType::Char { bits, .. } | CType::Int { bits, .. } => self.fill_bits(vm, address, ty, path, bits),
@@ -388,17 +389,27 @@ impl<'p> Driver<'p> {
         let (_, e) = self.variable(vm, path, InputKind::Value(ty), bits);
         let whole = bits.next_multiple_of(8);
         let e = if whole > bits { vm.sym().pool.zext(e, whole) } else { e };
-        vm.put_input(address, e)
+        vm.put_input(address, e)?;
+        // An extended float has room behind it.
+        let (size, filled) = (self.program.types.bytes(ty).unwrap_or(0), whole as u64 / 8);
+        if size > filled && matches!(self.program.types.resolved(ty), CType::Float { .. }) {
+            vm.memory.forget_written(address + filled, size - filled);
+        }
+        Ok(())
     }
 
     fn fill_record(&mut self, vm: &mut Vm, address: u64, r: &Record, path: &str, depth: u32) -> Result<(), Stop> {
         if r.kind == RecordKind::Union {
-            return self.fill_union(vm, address, r, path, depth);
+            self.fill_union(vm, address, r, path, depth)?;
+            self.leave_padding(vm, address, r);
+            return Ok(());
         }
         for m in r.members.iter().filter(|m| m.width_bits.is_none()) {
             self.fill(vm, address + m.offset_bits / 8, m.ty, &member_path(path, &m.name), depth)?;
         }
-        self.fill_bit_fields(vm, address, r, path)
+        self.fill_bit_fields(vm, address, r, path)?;
+        self.leave_padding(vm, address, r);
+        Ok(())
     }
 
     /// Bit-fields share bytes: each run of bytes they touch is put together from them.
@@ -429,13 +440,13 @@ impl<'p> Driver<'p> {
             };
             for m in &fields[i..i + n] {
                 if m.offset_bits > at {
-                    let gap = vm.sym().pool.constant(0, (m.offset_bits - at) as u32);
+                    let gap = self.spare_bits(vm, path, at, (m.offset_bits - at) as u32);
                     add(vm, gap);
                 }
                 let width = m.width_bits.unwrap_or(1);
                 let name = member_path(path, &m.name);
                 let e = if m.name.is_empty() {
-                    vm.sym().pool.constant(0, width)
+                    self.spare_bits(vm, path, m.offset_bits, width)
                 } else {
                     self.variable(vm, &name, InputKind::Value(m.ty), width).1
                 };
@@ -443,7 +454,7 @@ impl<'p> Driver<'p> {
                 at = end(m);
             }
             if at < first * 8 + bits {
-                let gap = vm.sym().pool.constant(0, (first * 8 + bits - at) as u32);
+                let gap = self.spare_bits(vm, path, at, (first * 8 + bits - at) as u32);
                 add(vm, gap);
             }
             vm.put_input(address + first, whole)?;

@@ -1,11 +1,11 @@
 //! Facts about a program that every unit needs: who refers to which global, whose address is taken.
 
-use crate::gap::Gap;
 use crate::flow::callbacks::{self, Callbacks};
 use crate::flow::relations::Relations;
 use crate::flow::roots::Roots;
 use crate::flow::strings::{self, Strings};
 use crate::flow::views::{self, Views};
+use crate::gap::Gap;
 use crate::globals::{Globals, is_library_global};
 use crate::statics::{Uses, static_locals};
 use crescendo_program::body::Callee;
@@ -273,8 +273,7 @@ impl Facts {
         let variables: BTreeSet<GlobalId> =
             reached.iter().flat_map(|f| self.referred[f.0 as usize].iter().copied().filter(left)).collect();
         let name = |g: GlobalId| program.global(g).name.clone();
-        let mut all: Vec<Gap> =
-            variables.into_iter().map(|g| Gap::LibraryVariable(name(g))).collect();
+        let mut all: Vec<Gap> = variables.into_iter().map(|g| Gap::LibraryVariable(name(g))).collect();
         let measures = |f: &FunctionId| program.function(*f).body.as_ref().is_some_and(|b| b.measures_globals);
         let weighs = |f: &FunctionId| program.function(*f).body.as_ref().is_some_and(|b| b.weighs_null);
         let allocates = |f: &FunctionId| ALLOCATORS.contains(&program.function(*f).name.as_str());

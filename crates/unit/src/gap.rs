@@ -34,6 +34,8 @@ pub enum Gap {
     NumberAsAddress(String),
     /// A function pointer is not tried with all it may point to.
     Functions(String),
+    /// A pointer that is called may be a function.
+    CalledData(String),
     /// Pointers whose distance is asked for are never in one object, unless they are the same.
     Distance,
     /// Pointers are not tried everywhere in the globals they are compared with.
@@ -119,6 +121,7 @@ impl Gap {
             Gap::NoNumber(_) => "no-number",
             Gap::NumberAsAddress(_) => "number-as-address",
             Gap::Functions(_) => "functions",
+            Gap::CalledData(_) => "called-data",
             Gap::Distance => "distance",
             Gap::Globals => "globals",
             Gap::Apart(..) | Gap::ApartFromOthers(_) => "objects-apart",
@@ -157,6 +160,7 @@ impl Gap {
             | Gap::NoNumber(_)
             | Gap::NumberAsAddress(_)
             | Gap::Functions(_)
+            | Gap::CalledData(_)
             | Gap::Distance
             | Gap::Globals
             | Gap::Layout
@@ -201,7 +205,10 @@ impl fmt::Display for Gap {
             Gap::Functions(_) => {
                 f.write_str("function pointers are not tried with every function that they may point to")
             }
-            Gap::Distance => f.write_str("pointers that are compared are never in one object, unless they are the same"),
+            Gap::CalledData(path) => write!(f, "`{path}` is called, and never tried with a function"),
+            Gap::Distance => {
+                f.write_str("pointers that are compared are never in one object, unless they are the same")
+            }
             Gap::Globals => f.write_str("pointers are not tried everywhere in the globals they are compared with"),
             Gap::Apart(one, other) => write!(f, "`{one}` and `{other}` do not overlap"),
             Gap::ApartFromOthers(one) => write!(f, "`{one}` does not overlap other objects"),

@@ -66,6 +66,9 @@ pub struct Inputs {
     below: BTreeMap<VarId, u64>,
     /// What is assumed not to be, each a bit that is zero in every run.
     never: HashMap<String, VarId>,
+    /// Bits that are no part of a value, each with whose they are: zero in every run.
+    spare: HashMap<(String, u64), VarId>,
+    spare_of: BTreeMap<VarId, String>,
     /// Pointers that are kept apart from others they may be the same as.
     pub(crate) apart: BTreeSet<VarId>,
     /// Pointers that in truth may point to globals which they are compared with, and are not tried there.
@@ -97,6 +100,23 @@ impl Inputs {
         let v = *self.never.entry(what.to_string()).or_insert_with(|| pool.new_variable(what, 1));
         self.below.insert(v, 1);
         v
+    }
+
+    /// Bits of an object that are no part of a value, by where they are.
+    pub(crate) fn spare(&mut self, pool: &mut Pool, path: &str, number: u64, width: u32) -> VarId {
+        if let Some(v) = self.spare.get(&(path.to_string(), number)) {
+            return *v;
+        }
+        let v = pool.new_variable(&format!("spare({path}, {number})"), width);
+        self.spare.insert((path.to_string(), number), v);
+        self.spare_of.insert(v, path.to_string());
+        self.below.insert(v, 1);
+        v
+    }
+
+    /// Whose bits a variable stands for, if these are no part of a value.
+    pub fn spare_of(&self, v: VarId) -> Option<&str> {
+        self.spare_of.get(&v).map(String::as_str)
     }
 
     /// What holds of the inputs in every run, for queries about runs.

@@ -27,6 +27,7 @@ mod needs;
 mod observe;
 mod outside;
 mod overlap;
+mod padding;
 mod plan;
 mod pointer;
 mod relation;

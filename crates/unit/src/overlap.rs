@@ -14,6 +14,12 @@ pub(crate) fn may_overlap(types: &Types, a: TypeId, b: TypeId) -> bool {
     is_bytes(types, a) || is_bytes(types, b) || holds(types, a, b, DEPTH) || holds(types, b, a, DEPTH)
 }
 
+/// Whether an object of the one type may lie in a variable of the other.
+pub(crate) fn may_lie_in(types: &Types, part: TypeId, variable: TypeId) -> bool {
+    let (part, variable) = (element(types, part), element(types, variable));
+    is_bytes(types, part) || is_bytes(types, variable) || holds(types, variable, part, DEPTH)
+}
+
 /// Whether two objects of these types either are the same or share no byte: neither lies in the other at another place.
 pub(crate) fn is_same_or_apart(types: &Types, a: TypeId, b: TypeId) -> bool {
     let (a, b) = (types.resolve(a), types.resolve(b));

@@ -1,8 +1,8 @@
 //! Pointers as inputs: null, an object of their own (of a length that is an input too), the same as an earlier pointer, or the
 //! end of another's object.
 
-use crate::gap::Gap;
 use crate::driver::Driver;
+use crate::gap::Gap;
 use crate::inputs::InputKind;
 use crate::observe::Origin;
 use crate::outside::is_stream;

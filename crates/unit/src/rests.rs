@@ -5,13 +5,13 @@
 //! made itself, two variables of the program, and what the path decided to be the same or not.
 
 use crate::gap::Gap;
-use crate::overlap::{is_same_or_apart, may_overlap};
+use crate::globals::is_library_global;
+use crate::overlap::{is_same_or_apart, may_lie_in, may_overlap};
 use crate::pointer::Target;
 use crate::unit::Unit;
-use crate::globals::is_library_global;
-use crescendo_program::{FunctionId, GlobalId};
 use crescendo_program::ctype::TypeId;
 use crescendo_program::source::PosId;
+use crescendo_program::{FunctionId, GlobalId};
 use crescendo_vm::memory::Label;
 use crescendo_vm::symbolic::ComparedObjects;
 use std::collections::{BTreeMap, HashMap};
@@ -26,6 +26,7 @@ struct Used {
     what: What,
     /// What its bytes are; `None`: anything.
     ty: Option<TypeId>,
+    /// How many of its first bytes were looked at, at most.
     bytes: u64,
     /// Where the outermost function was at its first write.
     written: Option<PosId>,
@@ -60,7 +61,7 @@ impl Unit<'_> {
         if s.accesses.is_empty() && s.compared.is_empty() {
             return Rc::default();
         }
-        let size = |base: u64| self.vm.memory.info(base).map_or(0, |o| o.size);
+        let size = |base: u64| self.vm.memory.extent_used(base);
         let accesses = s.accesses.iter().map(|(a, at)| (a.base << 1 | a.write as u64, size(a.base), at.0));
         let place = |label: Label| match label {
             Label::Input(n) => u64::from(n) << 2,
@@ -87,6 +88,7 @@ impl Unit<'_> {
         let mut all: Vec<(Gap, PosId)> = s.fixed.iter().map(|(f, at)| (Gap::OneAnswer(name(*f)), *at)).collect();
         all.extend(s.errno_left.iter().map(|(f, at)| (Gap::Errno(name(*f)), *at)));
         all.extend(s.unwritten.map(|at| (Gap::Unwritten, at)));
+        all.extend(s.padding.iter().map(|(label, at)| (Gap::Padding(self.name_of(*label)), *at)));
         if self.is_main() {
             return all;
         }
@@ -94,6 +96,17 @@ impl Unit<'_> {
         let reads = s.accesses.iter().filter(|(a, _)| !a.write);
         all.extend(reads.filter_map(|(a, at)| Some((self.as_it_was(a.label)?, *at))));
         all
+    }
+
+    fn name_of(&self, label: Label) -> String {
+        match (self.known_outside(label), label) {
+            (Some((what, _)), _) => what.name().to_string(),
+            (None, Label::Local { function, index }) => {
+                let body = self.program.function(function).body.as_ref();
+                body.and_then(|b| b.locals.get(index as usize)).map_or_else(String::new, |l| l.name.clone())
+            }
+            _ => self.vm.describe_object(label),
+        }
     }
 
     /// What reading an object takes for granted that is no input.
@@ -110,7 +123,10 @@ impl Unit<'_> {
             Label::Global(g) => {
                 let driver = self.driver();
                 let global = self.program.global(g);
-                let known = global.constant || driver.driven.initial || driver.driven.has(g) || is_library_global(&global.name);
+                let known = global.constant
+                    || driver.driven.initial
+                    || driver.driven.has(g) && global.c_type.is_some()
+                    || is_library_global(&global.name);
                 (!known).then(|| Gap::AsInitialised(global.name.clone()))
             }
             _ => None,
@@ -146,7 +162,7 @@ impl Unit<'_> {
         let mut all: BTreeMap<u64, Used> = BTreeMap::new();
         for (a, at) in &self.vm.sym_ref().accesses {
             let Some((what, ty)) = self.known_outside(a.label) else { continue };
-            let bytes = self.vm.memory.info(a.base).map_or(0, |o| o.size);
+            let bytes = self.vm.memory.extent_used(a.base);
             let used = all.entry(a.base).or_insert(Used { what, ty, bytes, written: None });
             if a.write {
                 used.written.get_or_insert(*at);
@@ -169,6 +185,8 @@ impl Unit<'_> {
                 let name = if global.anonymous { "a literal" } else { &global.name };
                 Some((What::Global(g, name.to_string()), global.c_type))
             }
+            // Nobody outside is handed what the library keeps for itself.
+            Label::Machine("the environment") => None,
             Label::Machine(what) => Some((What::Library(what.to_string()), None)),
             // Those that the unit opened itself are new.
             Label::Stream { made: PosId::NONE, .. } => Some((What::Input("a stream".into()), None)),
@@ -181,6 +199,9 @@ impl Unit<'_> {
         let types = &self.program.types;
         let kinds = [&x.what, &y.what].map(|w| matches!(w, What::Input(_)));
         let overlap = match (x.ty, y.ty) {
+            // A variable is as large as it is declared: others can only lie in it.
+            (Some(a), Some(b)) if matches!(x.what, What::Global(..)) => may_lie_in(types, b, a),
+            (Some(a), Some(b)) if matches!(y.what, What::Global(..)) => may_lie_in(types, a, b),
             (Some(a), Some(b)) => may_overlap(types, a, b),
             _ => true,
         };
@@ -192,8 +213,11 @@ impl Unit<'_> {
     fn is_tried(&self, x: &Used, y: &Used) -> bool {
         let types = &self.program.types;
         let (Some(a), Some(b)) = (x.ty, y.ty) else { return false };
-        let one = |u: &Used, ty: TypeId| types.bytes(ty) == Some(u.bytes);
-        is_same_or_apart(types, a, b) && one(x, a) && one(y, b) && (self.tries(&x.what, &y.what) || self.tries(&y.what, &x.what))
+        let one = |u: &Used, ty: TypeId| types.bytes(ty).is_some_and(|n| u.bytes <= n);
+        is_same_or_apart(types, a, b)
+            && one(x, a)
+            && one(y, b)
+            && (self.tries(&x.what, &y.what) || self.tries(&y.what, &x.what))
     }
 
     /// Whether an input pointer is tried with another object.

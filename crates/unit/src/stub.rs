@@ -1,7 +1,7 @@
 //! Stubs: functions the program calls and nobody defines. Each call gives a fresh result by its type.
 
-use crate::gap::Gap;
 use crate::driver::Driver;
+use crate::gap::Gap;
 use crate::inputs::InputKind;
 use crate::observe::{Origin, StubCall};
 use crescendo_program::FunctionId;

@@ -2,8 +2,8 @@
 //! pointers. Where members share the bytes of a pointer with something else, they are plain bits; a pointer is put there when one
 //! is read: that of the member which the program names there.
 
-use crate::gap::Gap;
 use crate::driver::{Driver, member_path};
+use crate::gap::Gap;
 use crate::inputs::InputKind;
 use crescendo_program::Scalar;
 use crescendo_program::ctype::{CType, Member, Record, TypeId};

@@ -1,9 +1,9 @@
 //! A function under test: its machine, its driver, its runs.
 
 use crate::bench::Workbench;
-use crate::gap::Gap;
 use crate::driver::{Driver, Layout};
 use crate::facts::Facts;
+use crate::gap::Gap;
 use crate::inputs::InputKind;
 use crate::observe::{Observed, Origin, Returned, in_memory};
 use crate::plan::Plan;
@@ -324,7 +324,7 @@ impl<'p> Unit<'p> {
                 (self.vm.outcome_of(stop), stack)
             }
         };
-        let front = self.note_need(&outcome);
+        let front = self.note_need(&outcome).or_else(|| self.called_data());
         let (outcome, stack) = self.or_leak(outcome, stack, &returned);
         if self.follows_number(&outcome) {
             self.driver.borrow_mut().refused = true;
@@ -432,6 +432,15 @@ impl<'p> Unit<'p> {
         match self.vm.leak(&words) {
             Some((fault, at)) => (Outcome::ProgramFault(fault), vec![at]),
             None => (outcome, stack),
+        }
+    }
+
+    /// The run ended because it called what an input pointer points to, which is data here.
+    fn called_data(&self) -> Option<Gap> {
+        let s = self.vm.sym_ref();
+        match s.called_object.get()? {
+            Label::Input(n) => Some(Gap::CalledData(s.objects.get(n as usize)?.clone())),
+            _ => None,
         }
     }
 

@@ -1,8 +1,8 @@
 //! Volatile inputs: every read of a volatile global, of what a pointer to something volatile leads to, or of memory at a fixed
 //! address, gives a value of its own.
 
-use crate::gap::Gap;
 use crate::driver::{Driver, member_path};
+use crate::gap::Gap;
 use crate::inputs::InputKind;
 use crescendo_program::ctype::{CType, RecordKind, TypeId};
 use crescendo_program::{GlobalId, Program, Register, Scalar};

@@ -107,7 +107,8 @@ impl<'p> Vm<'p> {
 
     /// A zeroed object of the machine's own.
     pub fn machine_object(&mut self, size: u64, what: &'static str) -> Result<u64, Stop> {
-        let made = self.memory.allocate(size, 16, true, Label::Machine(what)).map_err(|_| Stop::Limit(Limit::Memory))?;
+        let made =
+            self.memory.allocate(size, 16, true, Label::Machine(what)).map_err(|_| Stop::Limit(Limit::Memory))?;
         self.memory.list(made);
         Ok(made)
     }

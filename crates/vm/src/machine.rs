@@ -457,7 +457,9 @@ impl<'p> Vm<'p> {
     fn make_locals(&mut self, function: FunctionId, body: &'p Body, base: usize) -> Result<(), Stop> {
         for (i, l) in body.locals.iter().enumerate() {
             let label = Label::Local { function, index: i as u32 };
-            let address = self.push_local(l.size, l.align as u64, &l.padding, label)?;
+            // In symbolic runs a look at padding is noticed.
+            let padding = if self.symbolic.is_some() { &[][..] } else { &l.padding };
+            let address = self.push_local(l.size, l.align as u64, padding, label)?;
             self.registers[base + l.register as usize] = address;
         }
         Ok(())
@@ -680,6 +682,9 @@ impl<'p> Vm<'p> {
     #[cold]
     pub(crate) fn note_uninitialised(&mut self) -> Result<(), Stop> {
         if !self.memory.take_uninitialised() {
+            return Ok(());
+        }
+        if self.is_padding() {
             return Ok(());
         }
         let Some(f) = self.frames.last() else { return Ok(()) };

@@ -4,10 +4,12 @@ use super::chain::chain;
 use super::climb::{Climber, Found, Start};
 use super::explored::{Explored, Seen};
 use super::verdict::Says;
-use crate::made_up::rests_on;
+use crate::made_up::{is_chance, rests_on};
 use crescendo_program::FunctionId;
+use crescendo_solver::expr::Assignment;
 use crescendo_suite::record::collect;
-use crescendo_unit::Gap;
+use crescendo_unit::{Gap, InputKind, Run, Unit};
+use crescendo_vm::symbolic::Outside;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl<'p> Climber<'_, 'p> {
@@ -107,6 +109,11 @@ impl<'p> Climber<'_, 'p> {
             self.all[t].say(caller, Says::Open(why));
             return;
         }
+        if let Some(name) = replaced_chance(&e.unit, &run) {
+            let why = format!("`{name}` would have to give these numbers: nothing in the program's inputs makes it");
+            self.all[t].say(caller, Says::Open(why));
+            return;
+        }
         if self.context.native.is_some() {
             let collected = collect(&mut e.unit, &[test], &[caller], true, None);
             self.tests.entry(caller).or_default().push((t, collected));
@@ -114,4 +121,15 @@ impl<'p> Climber<'_, 'p> {
         let main = self.is_main(caller);
         self.all[t].show(calls, main);
     }
+}
+
+/// A generator of numbers that the run needs to give certain ones: it follows from its seed what it gives, and a test would
+/// only replace it.
+fn replaced_chance(unit: &Unit, run: &Run) -> Option<String> {
+    let (driver, none) = (unit.driver(), Assignment::new());
+    let mut numbers = driver.inputs.values(&run.used, &none).filter_map(|(input, _)| match input.kind {
+        InputKind::Outside(Outside::Number) => input.path.split_once('#').map(|(name, _)| name.to_string()),
+        _ => None,
+    });
+    numbers.find(|name| is_chance(name))
 }

@@ -41,16 +41,15 @@ fn alarm(unit: &FunctionSummary, f: &FaultSummary) -> Alarm {
 /// `main` has no callers: what it does by itself the program does, once it is seen natively. Unless somebody made up what it
 /// rests on.
 fn judge(unit: &FunctionSummary, f: &FaultSummary) -> Judgement {
-    let made_up = f.assumes.iter().find(|a| {
-        let function = a.split_once('#').filter(|_| a.ends_with(" is any value")).map(|(name, _)| name);
-        function.is_some_and(|name| rests_on(name, &f.kind))
-    });
+    let made_up = f.made_up.iter().find(|name| rests_on(name, &f.kind));
     let (verdict, strength, why) = match (unit.name.as_str(), made_up) {
         _ if f.verdict == "suspected" => {
             (Verdict::Open, Strength::Unit, "suspected: it did not end within the step limit".to_string())
         }
         ("main", None) => (Verdict::Open, Strength::Machine, "main itself fails".to_string()),
-        ("main", Some(a)) => (Verdict::Open, Strength::Unit, format!("main itself fails, if {a}")),
+        ("main", Some(a)) => {
+            (Verdict::Open, Strength::Unit, format!("main itself fails, if `{a}` gives what it is made up to give"))
+        }
         _ => (Verdict::Open, Strength::Unit, "the unit alone fails; its callers were not looked at".to_string()),
     };
     Judgement { verdict, strength, why, chain: Vec::new(), started: None, reproduce: None }

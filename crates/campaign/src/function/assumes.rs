@@ -3,6 +3,14 @@
 use crescendo_unit::{Run, Unit};
 use std::collections::BTreeSet;
 
+/// Functions whose results in a run are any values.
+pub fn made_up(unit: &Unit, run: &Run) -> Vec<String> {
+    let (driver, none) = (unit.driver(), Default::default());
+    let values = driver.inputs.values(&run.used, &none);
+    let calls = values.filter_map(|(i, _)| Some(call_of(&i.path)?.split_once('#')?.0.to_string()));
+    calls.collect::<BTreeSet<String>>().into_iter().collect()
+}
+
 /// What a run rests on, for somebody who wonders whether it can happen.
 pub fn of(unit: &Unit, run: &Run) -> Vec<String> {
     let driver = unit.driver();

@@ -110,6 +110,8 @@ pub struct FaultRecord {
     /// Functions by number, and where they are.
     pub frames: Vec<(u32, Line)>,
     pub assumes: Vec<String>,
+    #[serde(default)]
+    pub made_up: Vec<String>,
     /// The decisions on the way there.
     pub steps: Vec<(Line, String)>,
     /// The inputs that lead there.

@@ -26,6 +26,8 @@ use std::rc::Rc;
 pub struct FaultStory {
     /// What it rests on.
     pub assumes: Vec<String>,
+    /// Functions whose results are any values there.
+    pub made_up: Vec<String>,
     /// The decisions on the way.
     pub steps: Vec<(PosId, String)>,
     pub inputs: Witness,
@@ -253,6 +255,7 @@ fn faults(work: &mut Work, found: &Exploration, numbering: &mut Numbering) -> Ve
             seen: f.seen,
             frames: f.frames.iter().map(|&(f, at)| (numbering.number(f), numbering.line(at))).collect(),
             assumes: story.assumes,
+            made_up: story.made_up,
             steps: story.steps.into_iter().map(|(at, text)| (numbering.line(at), text)).collect(),
             witness: story.inputs,
         })

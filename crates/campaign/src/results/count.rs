@@ -175,6 +175,7 @@ impl Counter<'_> {
             seen: f.seen,
             frames: f.frames.iter().map(|&(at, line)| self.frame(at, line, record, functions)).collect(),
             assumes: f.assumes.clone(),
+            made_up: f.made_up.clone(),
             witness: f.witness.clone(),
             path: f.steps.iter().map(|(at, text)| self.step(*at, text, f.function, record, functions)).collect(),
         }

@@ -2,9 +2,9 @@
 
 use crescendo_alarms::model::{Frame, Step, Witness};
 use crescendo_explore::StopReason;
-use crescendo_unit::Gap;
 use crescendo_program::body::Callee;
 use crescendo_program::{FunctionId, Program};
+use crescendo_unit::Gap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use std::borrow::Cow;
@@ -234,6 +234,9 @@ pub struct FaultSummary {
     pub frames: Vec<Frame>,
     /// What was assumed, made up or cut short on the way.
     pub assumes: Vec<String>,
+    /// Functions whose results are any values there.
+    #[serde(default)]
+    pub made_up: Vec<String>,
     /// The inputs as words, for running them again.
     #[serde(skip)]
     pub witness: Witness,

@@ -36,6 +36,12 @@ fn one(item: &str, f: &Value) -> Result<(), String> {
         "statement" | "branch" | "mcdc" | "boundary" => tally(rest, &f[kind]),
         "fault" => lists("faults", rest),
         "reason" => lists("open", rest),
+        "hypothesis" => {
+            let open = f["open"].as_array().into_iter().flatten();
+            let all = open.flat_map(|o| o["hypotheses"].as_array().into_iter().flatten());
+            let seen: Vec<&str> = all.filter_map(|h| h["text"].as_str()).collect();
+            if seen.iter().any(|s| s.contains(rest)) { Ok(()) } else { Err(format!("saw {seen:?}")) }
+        }
         "note" => lists("notes", rest),
         "faults" => {
             let seen = f["faults"].as_array().map_or(0, Vec::len);
@@ -47,7 +53,7 @@ fn one(item: &str, f: &Value) -> Result<(), String> {
     }
 }
 
-/// `full`, or `COVERED/TOTAL`, then `infeasible N` and `unknown N` (0 if not said).
+/// `full`, or `COVERED/TOTAL`, then `infeasible N`, `conditional N` and `unknown N` (0 if not said).
 fn tally(wanted: &str, seen: &Value) -> Result<(), String> {
     let field = |name: &str| seen[name].as_u64().unwrap_or(u64::MAX);
     let mut words = wanted.split(' ');
@@ -56,7 +62,7 @@ fn tally(wanted: &str, seen: &Value) -> Result<(), String> {
         Some((c, t)) => c.parse() == Ok(field("covered")) && t.parse() == Ok(field("total")),
         None => first == "full" && field("covered") == field("total"),
     };
-    let mut open = [("infeasible", 0), ("unknown", 0)];
+    let mut open = [("infeasible", 0), ("conditional", 0), ("unknown", 0)];
     while let Some(word) = words.next() {
         let number = words.next().and_then(|n| n.parse().ok()).ok_or("a number is missing")?;
         open.iter_mut().find(|o| o.0 == word).ok_or("which is no count")?.1 = number;

@@ -1,4 +1,5 @@
-//! What a C file says about its outcomes: `/* dead: ... */` and `/* hard: ... */` at the end of lines.
+//! What a C file says about its outcomes: `/* dead: ... */`, `/* dead if HYPOTHESIS: ... */` and `/* hard: ... */` at the end of
+//! lines.
 //!
 //! An item is `[first|second|third] [true|false|both]`, `case N`, `default` or `code`; items are separated by commas. Which
 //! condition of a line is meant is counted from the left; an outcome that is not named is `true`. As in the summary, `!x` is
@@ -15,10 +16,12 @@ pub struct Place {
     pub goal: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// No input reaches it: it must be proved.
+    /// No input reaches it: it must be proved, whatever happens.
     Dead,
+    /// The same, if a hypothesis of that kind and perhaps others hold.
+    DeadIf(String),
     /// It may be covered or unknown, never infeasible.
     Hard,
 }
@@ -27,12 +30,18 @@ pub fn marks(file: &Path) -> Result<BTreeMap<Place, Mark>, String> {
     let text = std::fs::read_to_string(file).map_err(|e| e.to_string())?;
     let mut all = BTreeMap::new();
     for (i, line) in text.lines().enumerate() {
-        for (word, mark) in [("/* dead:", Mark::Dead), ("/* hard:", Mark::Hard)] {
+        for word in ["/* dead", "/* hard"] {
             let Some((_, rest)) = line.split_once(word) else { continue };
+            let Some((hypothesis, rest)) = rest.split_once(':') else { continue };
+            let mark = match (word, hypothesis.strip_prefix(" if ")) {
+                ("/* hard", _) => Mark::Hard,
+                (_, Some(kind)) => Mark::DeadIf(kind.to_string()),
+                _ => Mark::Dead,
+            };
             let (items, _) = rest.split_once("*/").ok_or_else(|| format!("line {}: no end of the mark", i + 1))?;
             for item in items.split(',') {
                 for (nth, goal) in goals(item.trim()).ok_or_else(|| format!("line {}: what is `{item}`?", i + 1))? {
-                    all.insert(Place { line: i as u64 + 1, nth, goal }, mark);
+                    all.insert(Place { line: i as u64 + 1, nth, goal }, mark.clone());
                 }
             }
         }

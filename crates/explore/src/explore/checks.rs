@@ -193,8 +193,8 @@ impl Session<'_, '_> {
         };
         let verdicts: Vec<Safety> = sites.iter().map(verdict).collect();
         let rests_on = |site: &(FunctionId, PosId)| -> Vec<Gap> {
-            let mut concerns = |origins: &BTreeSet<Origin>| origins.iter().any(|o| may(Scope::After(*o), site));
-            let here = self.hypotheses.iter().filter(|(_, origins)| concerns(origins));
+            let mut concerns = |scopes: &BTreeSet<Scope>| scopes.iter().any(|s| may(*s, site));
+            let here = self.hypotheses.iter().filter(|(_, scopes)| concerns(scopes));
             here.map(|(gap, _)| gap.clone()).collect()
         };
         let rests: Vec<Vec<Gap>> = sites.iter().map(rests_on).collect();

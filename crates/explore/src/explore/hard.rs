@@ -90,12 +90,13 @@ impl Session<'_, '_> {
                 self.run(input, aimed);
             }
             (Answer::Sat(input), From::Wish(_)) => drop(self.run(input, None)),
-            (Answer::Unsat(core), From::Edge { edge, weak, .. }) => {
-                if self.leans_on(&core, &assumed).is_none() {
+            (Answer::Unsat(core), From::Edge { edge, weak, spot }) => {
+                let scope = self.tree.spot(spot).scope;
+                if self.leans_on(&core, &assumed, scope).is_none() {
                     self.tree.refute_late(edge, weak);
                 }
             }
-            (Answer::Unsat(core), From::Wish(target)) => match self.leans_on(&core, &assumed) {
+            (Answer::Unsat(core), From::Wish(target)) => match self.leans_on(&core, &assumed, self.scope_of(target)) {
                 Some(reason) => self.wishes.lose(target, reason),
                 None => self.wishes.refuted(target),
             },

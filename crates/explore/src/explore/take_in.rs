@@ -229,8 +229,8 @@ impl Session<'_, '_> {
     /// What is proved of what may follow there rests on it.
     fn note_hypothesis(&mut self, gap: &Gap, from: Origin) {
         match self.hypotheses.get_mut(gap) {
-            Some(origins) => drop(origins.insert(from)),
-            None => drop(self.hypotheses.insert(gap.clone(), BTreeSet::from([from]))),
+            Some(scopes) => drop(scopes.insert(Scope::After(from))),
+            None => drop(self.hypotheses.insert(gap.clone(), BTreeSet::from([Scope::After(from)]))),
         }
     }
 

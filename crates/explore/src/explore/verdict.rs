@@ -198,11 +198,9 @@ impl Session<'_, '_> {
         conditions: &mut BTreeMap<(DecisionId, u16), Verdict>,
     ) {
         let mut reaches = Reaches::default();
-        for (gap, origins) in &self.hypotheses {
-            let mut concerns = |goal: GoalId| {
-                let mut scopes = origins.iter().map(|o| Scope::After(*o));
-                scopes.any(|s| reaches.may(&self.guide.flow, &self.guide.placed, s, goal))
-            };
+        for (gap, scopes) in &self.hypotheses {
+            let mut concerns =
+                |goal: GoalId| scopes.iter().any(|s| reaches.may(&self.guide.flow, &self.guide.placed, *s, goal));
             for (goal, verdict) in verdicts.iter_mut() {
                 if let Verdict::Infeasible(proof) = verdict
                     && concerns(*goal)

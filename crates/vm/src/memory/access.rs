@@ -1,5 +1,6 @@
 //! Checked accesses: the slow path of loads and stores, and spans for library models.
 
+use super::Unwritten;
 use super::error::MemoryError;
 use super::init::Init;
 use super::{AccessKind, Memory, ObjectState};
@@ -50,7 +51,7 @@ impl Memory {
         if !inside || o.state != ObjectState::Live || o.code || !writable {
             return Err(self.explain(kind, address, len));
         }
-        self.note_access(first, kind);
+        self.note_access(first, at + len, kind);
         Ok(Range { first, at, len })
     }
 
@@ -151,8 +152,45 @@ impl Memory {
     /// Notes that the program reads a span, in case not all of it was written.
     pub fn note_read(&mut self, r: Range) {
         if !self.objects[r.first].init.is_set(r.at, r.len) {
-            self.uninitialised = true;
+            self.note_unwritten(r);
         }
+    }
+
+    #[cold]
+    fn note_unwritten(&mut self, r: Range) {
+        self.uninitialised = true;
+        self.unwritten = {
+            let o = &self.objects[r.first];
+            Unwritten { label: o.label, base: o.base, at: r.at, len: r.len }
+        };
+    }
+
+    /// What the last read of something unwritten was.
+    pub(crate) fn last_unwritten(&self) -> Unwritten {
+        self.unwritten
+    }
+
+    /// Whether each unwritten byte of a span of a live object lies in one of these parts of it.
+    pub(crate) fn is_unwritten_only_in(&self, base: u64, (at, len): (u64, u64), parts: &[(u64, u64)]) -> bool {
+        let Some(first) = self.owner(base) else { return false };
+        let init = &self.objects[first].init;
+        let inside = |i: u64| parts.iter().any(|(from, to)| (*from..*to).contains(&i));
+        (at..at + len).all(|i| init.is_set(i, 1) || inside(i))
+    }
+
+    /// Bytes that count as not written from now on.
+    pub fn forget_written(&mut self, address: u64, len: u64) {
+        let Some(first) = self.owner(address) else { return };
+        if !self.track_init {
+            return;
+        }
+        self.save_for_undo(first);
+        let o = &mut self.objects[first];
+        let at = address - o.base;
+        for i in (0..len).step_by(64) {
+            o.init.assign(at + i, (len - i).min(64), 0, o.size);
+        }
+        self.refresh(first);
     }
 
     /// Whether all of an object was written.
@@ -194,7 +232,7 @@ impl Memory {
         let r = self.check(address, len, AccessKind::Read)?;
         let o = &self.objects[r.first];
         if !o.init.is_set(r.at, r.len) {
-            self.uninitialised = true;
+            self.note_unwritten(r);
         } else if !matches!(o.init, Init::All) {
             // This slot's entry may lag behind.
             self.table[(address >> self.geometry.shift) as usize] = o.entry();

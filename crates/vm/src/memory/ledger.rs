@@ -4,8 +4,8 @@
 //! on it takes the slow path until its first read and its first write are noted, and then no more: an access costs nothing.
 
 use super::object::Object;
-use std::cell::Cell;
 use super::{AccessKind, Label, Memory, ObjectState};
+use std::cell::Cell;
 
 /// What is noted of one object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -54,7 +54,9 @@ fn is_known_outside(o: &Object) -> bool {
         Label::Input(_) => true,
         Label::Global(_) => !o.constant,
         Label::Stream { .. } => true,
-        Label::Machine(_) | Label::Function(_) | Label::Local { .. } | Label::Variable { .. } | Label::Heap { .. } => false,
+        Label::Machine(_) | Label::Function(_) | Label::Local { .. } | Label::Variable { .. } | Label::Heap { .. } => {
+            false
+        }
     }
 }
 
@@ -126,11 +128,22 @@ impl Memory {
 
     /// An access on the slow path.
     #[inline]
-    pub(super) fn note_access(&self, first: usize, kind: AccessKind) {
-        let listed = self.objects[first].listed;
+    pub(super) fn note_access(&self, first: usize, end: u64, kind: AccessKind) {
+        let o = &self.objects[first];
+        if o.size_term.is_some() && end > o.reach.get() && self.ledger.paused == 0 {
+            o.reach.set(end);
+        }
+        let listed = o.listed;
         if listed.on && (kind == AccessKind::Read && !listed.read || kind != AccessKind::Read && !listed.written) {
             self.note_first(first, kind != AccessKind::Read);
         }
+    }
+
+    /// How far into an object the program has looked; where that is not followed, all of it.
+    pub fn extent_used(&self, base: u64) -> u64 {
+        let Some(first) = self.owner(base) else { return 0 };
+        let o = &self.objects[first];
+        if o.size_term.is_some() { o.reach.get() } else { o.size }
     }
 
     #[cold]

@@ -39,6 +39,15 @@ use std::collections::VecDeque;
 /// Freed slots wait this long before they are used again, so that stale pointers are noticed.
 const QUARANTINE: usize = 4096;
 
+/// A read of bytes of which some were never written.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unwritten {
+    pub label: Label,
+    pub base: u64,
+    pub at: u64,
+    pub len: u64,
+}
+
 /// One address slot as the fast path sees it.
 #[derive(Clone, Copy)]
 #[repr(C, align(32))]
@@ -86,6 +95,7 @@ pub struct Memory {
     pub track_init: bool,
     /// Uninitialised reads seen since the last `take_uninitialised`.
     uninitialised: bool,
+    unwritten: Unwritten,
     big_endian: bool,
     /// Bytes handled in bulk since the last `take_work`, so that long library calls count as steps too.
     work: std::cell::Cell<u64>,
@@ -177,6 +187,7 @@ impl Memory {
             undo: Vec::new(),
             track_init: true,
             uninitialised: false,
+            unwritten: Unwritten { label: Label::Machine(""), base: 0, at: 0, len: 0 },
             big_endian,
             work: Default::default(),
             notes: Default::default(),
@@ -486,7 +497,7 @@ impl Memory {
         match o.state {
             ObjectState::Freed if o.heap => fault(MemoryFault::DoubleFree, self),
             ObjectState::Live if o.heap && o.base == address => {
-                self.note_access(first, AccessKind::Free);
+                self.note_access(first, 0, AccessKind::Free);
                 self.retire(first, ObjectState::Freed);
                 Ok(())
             }

@@ -4,6 +4,7 @@ use super::{Slot, init::Init, ledger::Listed, terms::Terms};
 use crescendo_program::source::PosId;
 use crescendo_program::symbol::{FunctionId, GlobalId};
 use crescendo_solver::expr::ExprId;
+use std::cell::Cell;
 
 /// Where an object comes from, for reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,6 +118,8 @@ pub(super) struct Object {
     /// Every access takes the slow path: reads may give something new.
     pub watched: bool,
     pub listed: Listed,
+    /// Where the last byte ends that was looked at, of objects whose size depends on inputs.
+    pub reach: Cell<u64>,
     /// A snapshot needs the present bytes: copy them before writing.
     pub shared: bool,
 }
@@ -145,6 +148,7 @@ impl Object {
             code: false,
             watched: false,
             listed: Listed::default(),
+            reach: Cell::new(0),
             shared: false,
         }
     }
@@ -170,6 +174,7 @@ impl Object {
         self.code = false;
         self.watched = false;
         self.listed = Listed::default();
+        self.reach = Cell::new(0);
         self.shared = false;
     }
 
@@ -185,7 +190,11 @@ impl Object {
     /// A live object with bytes and without terms.
     #[inline]
     pub fn is_plain(&self) -> bool {
-        self.state == ObjectState::Live && !self.code && !self.watched && !self.listed.wants_read() && self.is_concrete()
+        self.state == ObjectState::Live
+            && !self.code
+            && !self.watched
+            && !self.listed.wants_read()
+            && self.is_concrete()
     }
 
     /// The fast path's view.

@@ -66,7 +66,8 @@ impl Memory {
         let Some(undo) = self.undo.last_mut() else { return };
         let size = o.size as usize;
         let (init, terms) = (o.init.clone(), o.terms.clone());
-        let mut copy = Object { init, terms, storage: Storage::None, shared: true, ..*o };
+        let reach = o.reach.clone();
+        let mut copy = Object { init, terms, reach, storage: Storage::None, shared: true, ..*o };
         let bytes = match o.storage {
             Storage::None => None,
             Storage::Stack(p) => Some(unsafe { std::slice::from_raw_parts(p, size) }.to_vec().into_boxed_slice()),

@@ -61,11 +61,7 @@ const LIST: &[Listed] = &[
         answers: OneOfMany,
         but: &[("open", Tried), ("open64", Tried), ("close", Tried), ("lseek", Tried), ("lseek64", Tried)],
     },
-    Listed {
-        models: super::posix::network::MODELS,
-        answers: OneOfMany,
-        but: &[("socket", Tried), ("accept", Tried)],
-    },
+    Listed { models: super::posix::network::MODELS, answers: OneOfMany, but: &[("socket", Tried), ("accept", Tried)] },
     all(super::signal::sets::MODELS, OneOfMany),
     all(super::stdio::complain::MODELS, Tried),
     Listed {
@@ -134,7 +130,13 @@ const LIST: &[Listed] = &[
     Listed {
         models: super::stdlib::environment::MODELS,
         answers: OneOfMany,
-        but: &[("getenv", Tried), ("secure_getenv", Tried), ("__secure_getenv", Tried), ("unsetenv", Tried)],
+        but: &[
+            ("getenv", Tried),
+            ("secure_getenv", Tried),
+            ("__secure_getenv", Tried),
+            ("unsetenv", Tried),
+            ("clearenv", Exact),
+        ],
     },
     all(super::stdlib::exit::MODELS, Exact),
     Listed {
@@ -241,7 +243,9 @@ mod tests {
 
     #[test]
     fn what_nobody_listed_is_one_of_many() {
-        for name in ["getrandom", "utimes", "munmap", "tcgetattr", "hsearch", "localeconv", "mmap", "sigaction", "uname"] {
+        for name in
+            ["getrandom", "utimes", "munmap", "tcgetattr", "hsearch", "localeconv", "mmap", "sigaction", "uname"]
+        {
             assert_eq!(answers(name), Some(OneOfMany), "{name}");
         }
         assert_eq!(answers("strlen"), Some(Exact));

@@ -265,6 +265,9 @@ impl<'p> Vm<'p> {
                     ObjectState::Freed => "freed ",
                     ObjectState::Returned => "dead ",
                 };
+                if let Some(s) = &self.symbolic {
+                    s.called_object.set(Some(label));
+                }
                 bad(format!("call into {state}{}, which is no function", self.describe_object(label)))
             }
         }

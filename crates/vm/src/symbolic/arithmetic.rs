@@ -94,7 +94,7 @@ impl<'p> Vm<'p> {
         b: Reg,
     ) -> Result<Seen, Stop> {
         let (x, y) = self.compared_terms(base + a as usize, base + b as usize, w);
-        self.note_measured(x, y);
+        self.note_measured(pred, x, y);
         let s = self.sym();
         let e = compare(s, pred, x, y);
         s.terms[base + d as usize] = s.kept(e);

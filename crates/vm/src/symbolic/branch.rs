@@ -106,7 +106,7 @@ impl<'p> Vm<'p> {
                 }
                 let (left, right) = if site.swapped { (right, left) } else { (left, right) };
                 let compared = test.b.and_then(|_| compared(test.pred, left, right));
-                self.note_measured(left, right);
+                self.note_measured(test.pred, left, right);
                 EventKind::Branch { site: site.site, outcome, compared }
             }
             None => EventKind::Fork { outcome: truth },
@@ -135,7 +135,7 @@ impl<'p> Vm<'p> {
     }
 
     /// Something is compared with a number: if it is a pointer, it is looked at as one.
-    pub(super) fn note_measured(&mut self, left: ExprId, right: ExprId) {
+    pub(super) fn note_measured(&mut self, pred: Pred, left: ExprId, right: ExprId) {
         let s = self.sym_ref();
         let (term, number) = match (s.pool.as_constant(left), s.pool.as_constant(right)) {
             (None, Some(number)) => (left, number),
@@ -143,8 +143,8 @@ impl<'p> Vm<'p> {
             _ => return,
         };
         // Null is what a pointer may be anyway.
-        let is_pointer = s.choices.contains_key(&term);
-        if is_pointer && number == 0 || self.memory.owner(number).is_some() {
+        let is_null = s.choices.contains_key(&term) && number == 0 && matches!(pred, Pred::Eq | Pred::Ne);
+        if is_null || self.memory.owner(number).is_some() {
             return;
         }
         self.sym().measured.insert(term);

@@ -274,9 +274,7 @@ impl<'p> Vm<'p> {
     pub(super) fn note_unchanged(&mut self, address: u64) {
         let Some(frame) = self.frames.last() else { return };
         let (body, at) = (frame.body, frame.pc.wrapping_sub(1));
-        if self.memory.is_watched(address)
-            && body.volatile.binary_search(&at).is_ok()
-        {
+        if self.memory.is_watched(address) && body.volatile.binary_search(&at).is_ok() {
             self.drive(|driver, vm| driver.unchanged(vm, address));
         }
     }

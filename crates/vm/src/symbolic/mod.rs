@@ -41,7 +41,7 @@ pub use possible::{Bound, Possible, possible_member, possible_result};
 pub use told::Told;
 
 use crate::machine::Vm;
-use crate::memory::FirstAccess;
+use crate::memory::{FirstAccess, Label};
 use crate::stop::{FaultKind, Limit, Stop};
 use crate::trace::{self, Concretised, Event, EventKind, MOST_SETTLED, Settled};
 use crescendo_program::cover::SiteId;
@@ -168,6 +168,10 @@ pub struct Symbolic {
     pub errno_left: Vec<(FunctionId, PosId)>,
     /// The library function at work has failed, and `errno` says why by an input.
     pub(crate) cause_told: bool,
+    /// What it called, and is no function.
+    pub called_object: std::cell::Cell<Option<Label>>,
+    /// Objects whose padding was looked at, and from where on.
+    pub padding: Vec<(Label, PosId)>,
     /// From where on it depends on memory that nobody wrote.
     pub unwritten: Option<PosId>,
     /// What it read and wrote first, and which objects' addresses it compared, each with where the outermost function was.
@@ -241,6 +245,8 @@ impl Symbolic {
             errno_doubt: None,
             errno_left: Vec::new(),
             cause_told: false,
+            padding: Vec::new(),
+            called_object: Default::default(),
             unwritten: None,
             accesses: Vec::new(),
             compared: Vec::new(),
@@ -290,6 +296,8 @@ impl Symbolic {
         self.allocated = false;
         self.fixed.clear();
         (self.in_locale, self.unwritten) = (None, None);
+        self.padding.clear();
+        self.called_object.set(None);
         (self.errno_doubt, self.cause_told) = (None, false);
         self.errno_left.clear();
         self.accesses.clear();

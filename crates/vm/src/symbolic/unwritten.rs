@@ -2,6 +2,7 @@
 
 use super::place::{Place, grid};
 use crate::machine::Vm;
+use crate::memory::Label;
 use crate::stop::{FaultKind, Stop};
 use crescendo_solver::expr::ExprId;
 
@@ -62,5 +63,32 @@ impl Vm<'_> {
             }
         }
         all
+    }
+}
+
+impl Vm<'_> {
+    /// The last read of something unwritten was one of bytes that no member has: zero here, which the run rests on.
+    pub(crate) fn is_padding(&mut self) -> bool {
+        if self.symbolic.is_none() {
+            return false;
+        }
+        let read = self.memory.last_unwritten();
+        let padding = match read.label {
+            Label::Input(_) | Label::Global(_) => true,
+            Label::Local { function, index } => {
+                let body = self.program.function(function).body.as_ref();
+                let parts = body.and_then(|b| b.locals.get(index as usize)).map_or(&[][..], |l| &l.padding);
+                self.memory.is_unwritten_only_in(read.base, (read.at, read.len), parts)
+            }
+            _ => false,
+        };
+        if padding {
+            let at = self.outermost_position();
+            let all = &mut self.sym().padding;
+            if !all.iter().any(|(label, _)| *label == read.label) {
+                all.push((read.label, at));
+            }
+        }
+        padding
     }
 }

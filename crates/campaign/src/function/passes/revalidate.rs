@@ -104,7 +104,8 @@ pub fn run_all(
             // What is not named is zero.
             let named = by_path(first, &run, &test.input).into_iter();
             let inputs = named.filter(|(_, words)| words.iter().any(|w| *w != 0)).collect();
-            all.faults.insert(i, FaultStory { assumes: assumes::of(first, &run), steps, inputs });
+            let (assumes, made_up) = (assumes::of(first, &run), assumes::made_up(first, &run));
+            all.faults.insert(i, FaultStory { assumes, made_up, steps, inputs });
         }
         let named = by_path(first, &run, &test.input);
         inputs[i] = Some((values::inputs(first, &run, &test.input), named.clone()));

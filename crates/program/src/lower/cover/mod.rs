@@ -163,6 +163,11 @@ impl Finder<'_> {
     }
 
     fn select(&mut self, select: Value) {
+        // Those of builtins (`ffs`) are named after them, and are no conditions of the program.
+        let name = select.name();
+        if !name.is_empty() && !name.starts_with("cond") {
+            return;
+        }
         let (v, _) = strip(select.operand(0));
         if v.ty().kind() != LLVMIntegerTypeKind || v.is_constant() || self.decider.is_join(v) {
             return;
