@@ -1,7 +1,7 @@
 // expect characters: reason kept apart
 // expect fourth: reason kept apart
 // expect distance: reason kept apart
-// expect overwritten: reason unless input objects overlap
+// expect overwritten: stop conditional, hypothesis `a` and `b` do not overlap
 // expect overwritten: assumption do not overlap
 /* Pointers that are not tried as the same may be the same all the same. */
 
@@ -45,7 +45,7 @@ int overwritten(int *a, char *b)
 {
     *a = 1;
     *b = 2;
-    if (*a == 2) /* dead: true */
-        return 1; /* dead: code */
+    if (*a == 2) /* dead if objects-apart: true */
+        return 1; /* dead if objects-apart: code */
     return 0;
 }

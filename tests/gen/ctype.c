@@ -17,9 +17,9 @@ int kinds(int c)
     if (isspace(c))
         return isblank(c) ? 6 : 7;
     if (ispunct(c))
-        return isgraph(c) ? 8 : -8; /* dead: false */
+        return isgraph(c) ? 8 : -8; /* dead if locale: false */
     if (iscntrl(c))
-        return isascii(c) ? 9 : -9; /* dead: false */
+        return isascii(c) ? 9 : -9; /* dead if locale: false */
     return 0;
 }
 

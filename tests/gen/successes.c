@@ -1,6 +1,6 @@
 // runs: 400
-// expect first_line: reason `fputs` gives one of the answers
-/* Numbers that mean success: another one could have been given, so nothing is proved of the one that was. */
+// expect first_line: hypothesis `fputs` gives the answer that it gives here
+/* Numbers that mean success: another one could have been given, so what is proved of the one that was rests on that. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <unistd.h>

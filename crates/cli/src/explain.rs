@@ -135,7 +135,7 @@ fn show(i: &Item) {
         "infeasible" => println!("    impossible: {}", i.reason),
         "conditional" => {
             println!("    impossible: {}", i.reason);
-            i.hypotheses.iter().for_each(|h| println!("    if {} ({})", h.text, h.name));
+            i.hypotheses.iter().for_each(|h| println!("    if {} ({})", h.text, h.kind));
         }
         _ => println!("    open: {}", i.reason),
     }

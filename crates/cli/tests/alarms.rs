@@ -66,7 +66,7 @@ fn judge(file: &Path) -> Result<(), Failed> {
     }
     for f in functions(&summary) {
         let of = |key: &str| f["checks"][key].as_u64().unwrap_or(u64::MAX);
-        if of("total") != of("alarms") + of("proved") + of("open") {
+        if of("total") != of("alarms") + of("proved") + of("conditional") + of("open") {
             return Err(format!("{}: counts do not add up: {}", f["name"], f["checks"]).into());
         }
         let bugs = f["tool_bugs"].as_array().map_or(0, Vec::len);

@@ -158,7 +158,7 @@ fn open(summary: &Value, columns: &BTreeMap<u64, BTreeSet<u64>>) -> BTreeMap<Pla
             Some((_, truth @ ("true" | "false"))) => format!("condition is {truth}"),
             _ => text("goal"),
         };
-        let named = o["hypotheses"].as_array().into_iter().flatten().filter_map(|h| h["name"].as_str());
+        let named = o["hypotheses"].as_array().into_iter().flatten().filter_map(|h| h["kind"].as_str());
         let hypotheses = named.map(String::from).collect();
         all.insert(Place { line, nth, goal }, Open { verdict: text("verdict"), reason: text("reason"), hypotheses });
     }

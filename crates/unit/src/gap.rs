@@ -107,7 +107,7 @@ impl Gap {
     }
 
     /// A word for its kind, as `crescendo.toml` names it.
-    pub fn name(&self) -> &'static str {
+    pub fn kind(&self) -> &'static str {
         match self {
             Gap::ArrayTail(_) => "array",
             Gap::Depth(_) => "depth",

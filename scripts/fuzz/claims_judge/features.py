@@ -40,23 +40,20 @@ NO_CHECK = DOUBTFUL | BIT["number"] | BIT["literal"] | BIT["function"]
 
 OVERLAP = {"alias", "inside", "cycle", "into-global", "bytes", "returned", "stub-same", "standard-stream", "library-object", "literal",
            "number"}                                     # two pointers that hold the same number are equal, too
-# Kind of a typed hypothesis (`GapKind` in crates/unit/src/gap.rs) -> the features that violate it.
+# Kind of a typed hypothesis (`Gap::kind` in crates/unit/src/gap.rs) -> the features that violate it.
 HYPOTHESES = {
-    "apart": OVERLAP,
-    "unwritten": {"unwritten"},
+    "objects-apart": OVERLAP,
+    "unwritten-memory": {"unwritten"},
     "padding": {"padding", "unwritten"},
-    "system-answer": {"system-fails", "system-answer", "stream-error", "library-state"},
+    "one-answer": {"system-fails", "system-answer", "stream-error", "library-state"},
     "errno": {"system-fails", "stream-error", "errno-before", "allocation-fails"},
-    "library-state": {"library-state", "library-object"},
-    "library-variable": {"library-state", "library-object", "errno-before"},
+    "library-object": {"library-state", "library-object"},
+    "locale": {"library-state"},
     "static-state": {"prior-calls", "returned", "reentry"},
+    "as-initialised": {"prior-calls", "returned", "into-global", "literal"},
     "evaluation-order": set(),
-    "layout": {"number"},
-    "linker-place": set(),
-    "other-definition": set(),
-    "missing-definition": set(),
-    "written-file": set(),
-    # Kinds of older summaries, by their prose.
+    # By prose.
+    "apart": OVERLAP,
     "stub-effects": {"stub-writes", "stub-same", "reentry"},
     "allocation-succeeds": {"allocation-fails"},
 }

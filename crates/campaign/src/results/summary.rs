@@ -292,7 +292,7 @@ pub struct OpenGoal {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hypothesis {
     /// Its kind, for `crescendo.toml`.
-    pub name: Cow<'static, str>,
+    pub kind: Cow<'static, str>,
     pub text: String,
 }
 
@@ -306,7 +306,7 @@ impl OpenGoal {
 
 impl Hypothesis {
     pub fn of(gap: &Gap) -> Hypothesis {
-        Hypothesis { name: gap.name().into(), text: gap.to_string() }
+        Hypothesis { kind: gap.kind().into(), text: gap.to_string() }
     }
 }
 
