@@ -47,7 +47,7 @@ impl Unit<'_> {
             Label::Machine(_) => {
                 let variadic = self.program.function(self.function).signature.variadic;
                 let unnamed = variadic && self.vm.has_outermost_arguments(object.base);
-                unnamed.then(|| Gap::UnnamedArguments)
+                unnamed.then_some(Gap::UnnamedArguments)
             }
             _ => None,
         }

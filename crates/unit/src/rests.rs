@@ -49,14 +49,20 @@ impl What {
 
 /// What runs rest on, by the objects that they used: most use the same.
 #[derive(Default)]
-pub(crate) struct Known(HashMap<Vec<(u64, u64, u32)>, Rc<Vec<(Gap, PosId)>>>);
+pub(crate) struct Known(HashMap<Signature, Rests>);
+
+/// The objects that a run used, with how far and where.
+type Signature = Vec<(u64, u64, u32)>;
+
+/// What a run took for granted, each with from where on.
+type Rests = Rc<Vec<(Gap, PosId)>>;
 
 /// Different sets of objects that are remembered.
 const MOST: usize = 4096;
 
 impl Unit<'_> {
     /// What the run took for granted, each with from where on.
-    pub(crate) fn rests_on(&mut self) -> Rc<Vec<(Gap, PosId)>> {
+    pub(crate) fn rests_on(&mut self) -> Rests {
         let s = self.vm.sym_ref();
         if s.accesses.is_empty() && s.compared.is_empty() {
             return Rc::default();
@@ -70,7 +76,7 @@ impl Unit<'_> {
             _ => 3,
         };
         let compared = s.compared.iter().flat_map(|(c, at)| [0, 1].map(|i| (place(c.labels[i]), c.offsets[i], at.0)));
-        let signature: Vec<_> = accesses.chain([(u64::MAX, 0, 0)]).chain(compared).collect();
+        let signature: Signature = accesses.chain([(u64::MAX, 0, 0)]).chain(compared).collect();
         if let Some(known) = self.known_rests.0.get(&signature) {
             return known.clone();
         }
