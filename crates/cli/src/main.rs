@@ -16,6 +16,7 @@ mod interrupt;
 mod load;
 mod options;
 mod profile;
+mod remote;
 mod run;
 mod serve;
 mod shell;
@@ -54,6 +55,9 @@ enum Command {
     Run(run::RunArgs),
     Profile(profile::ProfileArgs),
     Serve(serve::ServeArgs),
+    Submit(remote::SubmitArgs),
+    Status(remote::StatusArgs),
+    Download(remote::DownloadArgs),
     Cc(profile::cc::CcArgs),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
@@ -90,6 +94,9 @@ fn main() -> ExitCode {
         Command::Report(args) => suite_commands::report_command(&args),
         Command::Run(args) => run::run(&args),
         Command::Serve(args) => serve::serve_command(&args),
+        Command::Submit(args) => remote::submit(&args),
+        Command::Status(args) => remote::status(&args),
+        Command::Download(args) => remote::download(&args),
         Command::RunCampaign(_) => serve::child_command(),
         Command::Profile(args) => profile::profile(&args),
         Command::Cc(args) => profile::cc::cc(&args),

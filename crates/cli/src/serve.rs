@@ -4,7 +4,7 @@ use crate::style;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use crescendo_server::{Options, SandboxChoice, serve};
-use std::io::{BufReader, Write};
+use std::io::{BufReader, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use tracing_subscriber::EnvFilter;
@@ -68,6 +68,7 @@ enum Log {
 pub fn serve_command(args: &ServeArgs) -> Result<ExitCode> {
     let filter = EnvFilter::try_from_env("CRESCENDO_LOG").unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false);
+    let log = log.with_ansi(std::io::stderr().is_terminal());
     match args.log {
         Log::Text => log.init(),
         Log::Json => log.json().init(),

@@ -3,7 +3,7 @@
 use crate::app::Shared;
 use crate::auth::{Actor, Role};
 use crate::campaign_options::CampaignOptions;
-use crate::db::campaigns::{Campaign, State};
+use crate::db::campaigns::Campaign;
 use crate::fault::{Fault, Result};
 use crate::queue;
 use serde_json::json;
@@ -56,13 +56,11 @@ pub async fn cancel(app: &Shared, actor: &Actor, project: i64, number: i64) -> R
     if campaign.state.is_over() {
         return Ok(campaign);
     }
-    let state = app.db.cancel_campaign(campaign.id).await?;
+    let ended = app.db.cancel_campaign(campaign.id).await?;
     app.db.audit(&actor.name, "cancel campaign", Some(project), &format!("#{number}")).await?;
-    match (state, campaign.state) {
-        (Some(State::Cancelled), State::Queued) => {
-            queue::tell(app, campaign.id, &[json!({"event": "cancelled"})]).await?
-        }
-        _ => {
+    match ended {
+        Some(last) => app.hub.tell(campaign.id, last),
+        None => {
             let running = app.running.lock().expect("nobody panics with it");
             running.get(&campaign.id).inspect(|ends| ends.notify_one());
         }

@@ -9,6 +9,7 @@ use crate::auth::Actor;
 use crate::db::campaigns::Campaign;
 use crate::fault::{Fault, Result};
 use crate::inside;
+use crate::queue::seen_at;
 use crate::sandbox::Mount;
 use axum::body::{Body, Bytes};
 use axum::http::header;
@@ -130,11 +131,13 @@ async fn suite(app: &Shared, c: &Campaign, format: &'static str) -> Result<File>
     // Without a sandbox the tests must lie where their paths to the sources will hold.
     let beside = app.folders.project(c.project).join("campaigns").join(c.id.to_string());
     let made = tempfile::Builder::new().prefix("suite-").tempdir_in(&beside)?;
+    let name = app.db.project(c.project).await?.ok_or(Fault::NotFound("project"))?.name;
+    let seen = seen_at(&name);
     let mut command = match &app.sandbox {
         Some(sandbox) => {
             let mounts =
-                [Mount::read(&source, "/project"), Mount::read(&out, "/out"), Mount::write(made.path(), "/suite")];
-            let words = ["export", "/out", "--format", format, "-o", "/suite"].map(OsString::from);
+                [Mount::read(&source, &seen), Mount::read(&out, "/work/out"), Mount::write(made.path(), "/work/suite")];
+            let words = ["export", "/work/out", "--format", format, "-o", "/work/suite"].map(OsString::from);
             let (name, args) = sandbox.command(&app.settings.program, &words, &mounts);
             let mut command = Command::new(name);
             command.args(args);
@@ -155,7 +158,7 @@ async fn suite(app: &Shared, c: &Campaign, format: &'static str) -> Result<File>
     }
     let root = app.folders.project(c.project);
     let (tests_at, sources_at): (PathBuf, PathBuf) = match &app.sandbox {
-        Some(_) => ("suite".into(), "project".into()),
+        Some(_) => ("suite".into(), seen.trim_start_matches("/work/").into()),
         None => {
             let below = |p: &Path| p.strip_prefix(&root).unwrap_or(p).to_path_buf();
             (below(made.path()), below(&source))

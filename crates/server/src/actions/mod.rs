@@ -4,6 +4,7 @@
 pub mod campaigns;
 pub mod downloads;
 pub mod projects;
+pub mod reviews;
 pub mod sources;
 pub mod users;
 

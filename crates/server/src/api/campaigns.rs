@@ -34,10 +34,7 @@ pub async fn list(
 ) -> Result<Json<Listed<CampaignInfo>>> {
     app.in_project(&actor, project, Role::Viewer).await?;
     let page = app.db.campaigns(project, part.slice()).await?;
-    let mut items = Vec::new();
-    for campaign in page.items {
-        items.push(CampaignInfo::new(&app, campaign).await?);
-    }
+    let items = page.items.into_iter().map(|c| CampaignInfo::new(&app, c)).collect();
     Ok(Json(Listed { items, total: page.total }))
 }
 
@@ -51,7 +48,7 @@ pub async fn start(
     Body(new): Body<NewCampaign>,
 ) -> Result<(StatusCode, Json<CampaignInfo>)> {
     let campaign = campaigns::start(&app, &actor, project, new.upload, &new.options, new.priority).await?;
-    Ok((StatusCode::CREATED, Json(CampaignInfo::new(&app, campaign).await?)))
+    Ok((StatusCode::CREATED, Json(CampaignInfo::new(&app, campaign))))
 }
 
 /// A campaign.
@@ -63,7 +60,7 @@ pub async fn one(
     Path((project, number)): Path<(i64, i64)>,
 ) -> Result<Json<CampaignInfo>> {
     let campaign = campaigns::find(&app, &actor, project, number).await?;
-    Ok(Json(CampaignInfo::new(&app, campaign).await?))
+    Ok(Json(CampaignInfo::new(&app, campaign)))
 }
 
 /// Ends a campaign; what it has found is kept.
@@ -75,7 +72,7 @@ pub async fn cancel(
     Path((project, number)): Path<(i64, i64)>,
 ) -> Result<Json<CampaignInfo>> {
     let campaign = campaigns::cancel(&app, &actor, project, number).await?;
-    Ok(Json(CampaignInfo::new(&app, campaign).await?))
+    Ok(Json(CampaignInfo::new(&app, campaign)))
 }
 
 #[derive(Deserialize, utoipa::IntoParams)]

@@ -5,6 +5,7 @@
 mod campaigns;
 mod projects;
 mod results;
+mod reviews;
 mod schema;
 
 use crate::app::Shared;
@@ -95,6 +96,9 @@ impl Modify for Tokens {
         results::alarms,
         results::files,
         results::file,
+        reviews::one,
+        reviews::set,
+        reviews::compare,
     )
 )]
 struct Description;
@@ -109,5 +113,6 @@ pub fn routes() -> Router<Shared> {
         .merge(projects::routes())
         .merge(campaigns::routes())
         .merge(results::routes())
+        .merge(reviews::routes())
         .fallback(|| async { ApiFault(Fault::NotFound("route")) })
 }

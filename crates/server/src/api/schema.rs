@@ -8,7 +8,7 @@ use crate::db::campaigns::{Campaign, State};
 use crate::db::events::Stored;
 use crate::db::projects::Project;
 use crate::db::uploads::Upload;
-use crate::db::{Page, Slice};
+use crate::db::{Page, Slice, compare};
 use crate::message::Figures;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -128,12 +128,11 @@ pub struct CampaignInfo {
 }
 
 impl CampaignInfo {
-    pub async fn new(app: &Shared, c: Campaign) -> super::Result<CampaignInfo> {
-        let upload = app.db.upload(c.upload).await?.map_or(0, |u| u.number);
-        Ok(CampaignInfo {
+    pub fn new(app: &Shared, c: Campaign) -> CampaignInfo {
+        CampaignInfo {
             number: c.number,
             project: c.project,
-            upload,
+            upload: c.upload_number,
             options: c.options,
             state: c.state,
             priority: c.priority,
@@ -144,7 +143,7 @@ impl CampaignInfo {
             why: c.why,
             figures: c.figures,
             url: format!("{}/projects/{}/campaigns/{}", app.settings.public_url, c.project, c.number),
-        })
+        }
     }
 }
 
@@ -180,6 +179,12 @@ pub struct Listed<T> {
 impl<T, U: From<T>> From<Page<T>> for Listed<U> {
     fn from(page: Page<T>) -> Listed<U> {
         Listed { items: page.items.into_iter().map(U::from).collect(), total: page.total }
+    }
+}
+
+impl<T> From<compare::Part<T>> for Listed<T> {
+    fn from(part: compare::Part<T>) -> Listed<T> {
+        Listed { items: part.items, total: part.total }
     }
 }
 

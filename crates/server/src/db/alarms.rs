@@ -3,9 +3,11 @@
 use super::{Db, Page, Result, Slice};
 use crate::message::AlarmRow;
 
-type Row = (String, String, String, String, i64, String, String, String, Option<String>);
+pub type Row = (String, String, String, String, i64, String, String, String, Option<String>);
 
-fn alarm((fingerprint, kind, verdict, file, line, function, message, why, suppressed): Row) -> AlarmRow {
+pub const COLUMNS: &str = "fingerprint, kind, verdict, file, line, function, message, why, suppressed";
+
+pub fn alarm((fingerprint, kind, verdict, file, line, function, message, why, suppressed): Row) -> AlarmRow {
     AlarmRow { fingerprint, kind, verdict, file, line, function, message, why, suppressed }
 }
 
@@ -28,9 +30,21 @@ impl Db {
     pub async fn alarms(&self, campaign: i64, slice: Slice) -> Result<Page<AlarmRow>> {
         let count = sqlx::query_as("SELECT COUNT(*) FROM alarms WHERE campaign_id = $1").bind(campaign);
         let (total,): (i64,) = count.fetch_one(self.pool()).await?;
-        let sql = "SELECT fingerprint, kind, verdict, file, line, function, message, why, suppressed FROM alarms \
-                   WHERE campaign_id = $1 ORDER BY number LIMIT $2 OFFSET $3";
-        let query = sqlx::query_as(sql).bind(campaign).bind(slice.limit).bind(slice.offset);
+        let sql = format!("SELECT {COLUMNS} FROM alarms WHERE campaign_id = $1 ORDER BY number LIMIT $2 OFFSET $3");
+        let query = sqlx::query_as(&sql).bind(campaign).bind(slice.limit).bind(slice.offset);
         Ok(Page { items: query.fetch_all(self.pool()).await?.into_iter().map(alarm).collect(), total })
+    }
+
+    /// The newest campaign of a project that has the alarm, by its number, and the alarm as it is there.
+    pub async fn newest_alarm(&self, project: i64, fingerprint: &str) -> Result<Option<(i64, AlarmRow)>> {
+        let from = "FROM alarms a JOIN campaigns c ON c.id = a.campaign_id WHERE c.project_id = $1 AND a.fingerprint = $2 \
+                    ORDER BY c.number DESC LIMIT 1";
+        let sql = format!("SELECT c.number {from}");
+        let number: Option<(i64,)> =
+            sqlx::query_as(&sql).bind(project).bind(fingerprint).fetch_optional(self.pool()).await?;
+        let columns: Vec<String> = COLUMNS.split(", ").map(|c| format!("a.{c}")).collect();
+        let sql = format!("SELECT {} {from}", columns.join(", "));
+        let row: Option<Row> = sqlx::query_as(&sql).bind(project).bind(fingerprint).fetch_optional(self.pool()).await?;
+        Ok(number.zip(row).map(|((number,), row)| (number, alarm(row))))
     }
 }

@@ -1,10 +1,11 @@
 //! Campaigns: what was asked for, where they stand, what came of them in few figures.
 
-use super::{Db, Page, Result, Slice};
+use super::{Db, Page, Result, Slice, events};
 use crate::campaign_options::CampaignOptions;
 use crate::clock;
 use crate::message::Figures;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -45,6 +46,8 @@ pub struct Campaign {
     /// Counted from 1 within the project.
     pub number: i64,
     pub upload: i64,
+    /// Of the upload, counted within the project.
+    pub upload_number: i64,
     pub options: CampaignOptions,
     pub state: State,
     pub priority: i64,
@@ -62,7 +65,7 @@ pub struct Campaign {
 }
 
 const COLUMNS: &str = "c.id, c.project_id, c.number, c.upload_id, c.options, c.state, c.priority, u.name, c.created, c.started, \
-                       c.ended, c.attempts, c.cancelled, c.why, c.figures FROM campaigns c JOIN users u ON u.id = c.user_id";
+                       c.ended, c.attempts, c.cancelled, c.why, c.figures, s.number FROM campaigns c JOIN users u ON u.id = c.user_id JOIN uploads s ON s.id = c.upload_id";
 type Row = (
     i64,
     i64,
@@ -79,6 +82,7 @@ type Row = (
     i64,
     Option<String>,
     Option<String>,
+    i64,
 );
 
 fn campaign(row: Row) -> Result<Campaign> {
@@ -98,12 +102,14 @@ fn campaign(row: Row) -> Result<Campaign> {
         cancelled,
         why,
         figures,
+        upload_number,
     ) = row;
     Ok(Campaign {
         id,
         project,
         number,
         upload,
+        upload_number,
         options: serde_json::from_str(&options)?,
         state: State::find(&state).unwrap_or(State::Failed),
         priority,
@@ -190,35 +196,40 @@ impl Db {
         Ok(())
     }
 
+    /// With its last event, so that whoever sees that it is over sees all that happened. Gives the number of the event.
     pub async fn end_campaign(
         &self,
         id: i64,
         state: State,
         why: Option<&str>,
         figures: Option<&Figures>,
-    ) -> Result<()> {
+    ) -> Result<i64> {
+        let last = json!({"event": state.name(), "why": why, "figures": figures}).to_string();
+        let mut tx = self.pool().begin().await?;
         let sql = "UPDATE campaigns SET state = $1, ended = $2, why = $3, figures = $4 WHERE id = $5";
         let figures = figures.map(serde_json::to_string).transpose()?;
         let query = sqlx::query(sql).bind(state.name()).bind(clock::now()).bind(why).bind(figures).bind(id);
-        query.execute(self.pool()).await?;
-        Ok(())
+        query.execute(&mut *tx).await?;
+        let number = events::append(&mut tx, id, &[(clock::now(), last)]).await?;
+        tx.commit().await?;
+        Ok(number)
     }
 
-    /// Notes the wish; one that still waits is over at once. Gives its state after that.
-    pub async fn cancel_campaign(&self, id: i64) -> Result<Option<State>> {
+    /// Notes the wish; one that still waits is over at once. Gives the number of its last event then.
+    pub async fn cancel_campaign(&self, id: i64) -> Result<Option<i64>> {
         let mut tx = self.pool().begin().await?;
         sqlx::query("UPDATE campaigns SET cancelled = 1 WHERE id = $1 AND state IN ('queued', 'running')")
             .bind(id)
             .execute(&mut *tx)
             .await?;
-        sqlx::query("UPDATE campaigns SET state = 'cancelled', ended = $1 WHERE id = $2 AND state = 'queued'")
-            .bind(clock::now())
-            .bind(id)
-            .execute(&mut *tx)
-            .await?;
-        let row: Option<(String,)> =
-            sqlx::query_as("SELECT state FROM campaigns WHERE id = $1").bind(id).fetch_optional(&mut *tx).await?;
+        let sql = "UPDATE campaigns SET state = 'cancelled', ended = $1 WHERE id = $2 AND state = 'queued'";
+        let waited = sqlx::query(sql).bind(clock::now()).bind(id).execute(&mut *tx).await?.rows_affected();
+        let last = json!({"event": State::Cancelled.name()}).to_string();
+        let number = match waited {
+            0 => None,
+            _ => Some(events::append(&mut tx, id, &[(clock::now(), last)]).await?),
+        };
         tx.commit().await?;
-        Ok(row.and_then(|(state,)| State::find(&state)))
+        Ok(number)
     }
 }

@@ -1,6 +1,7 @@
 //! What happened in campaigns, numbered without gaps from 1 on: whoever reconnects asks for what came after a number.
 
 use super::{Db, Result};
+use sqlx::{Any, Transaction};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stored {
@@ -10,17 +11,23 @@ pub struct Stored {
     pub what: String,
 }
 
+/// As part of something else.
+pub async fn append(tx: &mut Transaction<'_, Any>, campaign: i64, events: &[(i64, String)]) -> Result<i64> {
+    let sql = "SELECT COALESCE(MAX(number), 0) FROM events WHERE campaign_id = $1";
+    let (mut last,): (i64,) = sqlx::query_as(sql).bind(campaign).fetch_one(&mut **tx).await?;
+    for (at, what) in events {
+        last += 1;
+        let sql = "INSERT INTO events (campaign_id, number, at, what) VALUES ($1, $2, $3, $4)";
+        sqlx::query(sql).bind(campaign).bind(last).bind(at).bind(what).execute(&mut **tx).await?;
+    }
+    Ok(last)
+}
+
 impl Db {
     /// Adds events behind those that are there, all or none; gives the number of the last one.
     pub async fn add_events(&self, campaign: i64, events: &[(i64, String)]) -> Result<i64> {
         let mut tx = self.pool().begin().await?;
-        let sql = "SELECT COALESCE(MAX(number), 0) FROM events WHERE campaign_id = $1";
-        let (mut last,): (i64,) = sqlx::query_as(sql).bind(campaign).fetch_one(&mut *tx).await?;
-        for (at, what) in events {
-            last += 1;
-            let sql = "INSERT INTO events (campaign_id, number, at, what) VALUES ($1, $2, $3, $4)";
-            sqlx::query(sql).bind(campaign).bind(last).bind(at).bind(what).execute(&mut *tx).await?;
-        }
+        let last = append(&mut tx, campaign, events).await?;
         tx.commit().await?;
         Ok(last)
     }

@@ -20,9 +20,12 @@ pub struct Filter {
     pub with_faults: bool,
 }
 
-type Row = (String, String, i64, String, String, String, String, i64, i64, i64, String, String);
+pub type Row = (String, String, i64, String, String, String, String, i64, i64, i64, String, String);
 
-fn function(row: Row) -> FunctionRow {
+/// As the columns say it.
+pub const COLUMNS: &str = "name, file, line, statement, branch, mcdc, boundary, open, tests, faults, seconds, stop";
+
+pub fn function(row: Row) -> FunctionRow {
     let (name, file, line, statement, branch, mcdc, boundary, open, tests, faults, seconds, stop) = row;
     FunctionRow {
         name,
@@ -85,10 +88,7 @@ impl Db {
         let pattern = like(&filter.text);
         let count = format!("SELECT COUNT(*) FROM functions WHERE {wanted}");
         let (total,): (i64,) = sqlx::query_as(&count).bind(campaign).bind(&pattern).fetch_one(self.pool()).await?;
-        let sql = format!(
-            "SELECT name, file, line, statement, branch, mcdc, boundary, open, tests, faults, seconds, stop FROM functions \
-             WHERE {wanted} ORDER BY {order} LIMIT $3 OFFSET $4"
-        );
+        let sql = format!("SELECT {COLUMNS} FROM functions WHERE {wanted} ORDER BY {order} LIMIT $3 OFFSET $4");
         let query = sqlx::query_as(&sql).bind(campaign).bind(&pattern).bind(slice.limit).bind(slice.offset);
         Ok(Page { items: query.fetch_all(self.pool()).await?.into_iter().map(function).collect(), total })
     }

@@ -5,7 +5,10 @@ use crate::clock;
 use sqlx::Executor;
 
 /// In order; what was released is never changed, only added to.
-const MIGRATIONS: [(&str, &str); 1] = [("start", include_str!("../../migrations/0001_start.sql"))];
+const MIGRATIONS: [(&str, &str); 2] = [
+    ("start", include_str!("../../migrations/0001_start.sql")),
+    ("reviews", include_str!("../../migrations/0002_reviews.sql")),
+];
 
 pub async fn to_newest(db: &Db) -> Result<()> {
     to(db, MIGRATIONS.len()).await

@@ -6,10 +6,12 @@
 pub mod alarms;
 pub mod audit;
 pub mod campaigns;
+pub mod compare;
 pub mod events;
 pub mod functions;
 mod migrate;
 pub mod projects;
+pub mod reviews;
 pub mod sessions;
 pub mod tokens;
 pub mod uploads;

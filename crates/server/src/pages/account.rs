@@ -66,6 +66,7 @@ async fn page(app: &Shared, actor: &Actor, made: Option<&str>) -> Result<Page> {
         h2 { "Password" }
         form.stack.card method="post" action="/account/password" {
             (csrf(actor))
+            input type="text" name="username" value=(actor.name) autocomplete="username" hidden;
             label { "Old password" input name="old" type="password" autocomplete="current-password" required; }
             label { "New password" input name="new" type="password" autocomplete="new-password" minlength=(SHORTEST) required; }
             button type="submit" { "Change the password" }

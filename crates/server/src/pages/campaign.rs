@@ -8,6 +8,7 @@ use crate::auth::{Actor, Role};
 use crate::db::Slice;
 use crate::db::campaigns::{Campaign, State as Standing};
 use crate::db::functions::{Filter, Order};
+use crate::db::reviews::Review;
 use crate::fault::{Fault, Result};
 use crate::message::{CRITERIA, FunctionRow};
 use crate::queue::has_report;
@@ -107,7 +108,7 @@ fn live_parts() -> Markup {
 
 fn buttons(actor: &Actor, role: Role, c: &Campaign, here: &str, report: bool) -> Markup {
     html! {
-        p.actions {
+        div.actions {
             @if report && c.state.is_over() { a.button.primary href=(format!("{here}/report/")) { "Open the report" } }
             @if role >= Role::Member {
                 @if c.state.is_over() {
@@ -175,18 +176,16 @@ async fn alarms(app: &Shared, c: &Campaign) -> Result<Markup> {
     if found.total == 0 {
         return Ok(html! {});
     }
-    let class = |verdict: &str| match verdict {
-        "confirmed" => "chip fault",
-        "open" => "chip open",
-        _ => "chip dead",
-    };
+    let reviews = app.db.reviews_of(c.project, c.id).await?;
+    let unreviewed = Review::default();
     Ok(html! {
         h2 { "Alarms" }
         table.list {
-            thead { tr { th { "Verdict" } th { "Fault" } th { "Where" } th.wide { "Why" } } }
+            thead { tr { th { "Verdict" } th { "Review" } th { "Fault" } th { "Where" } th.wide { "Why" } } }
             tbody { @for a in &found.items { tr {
-                td { span class=(class(&a.verdict)) { (a.verdict) } }
-                td { (a.kind) div.quiet { small { (a.message) } } }
+                td { (parts::verdict(&a.verdict)) }
+                td { (parts::review(reviews.get(&a.fingerprint).unwrap_or(&unreviewed))) }
+                td { a href=(format!("/projects/{}/alarms/{}", c.project, a.fingerprint)) { (a.kind) } div.quiet { small { (a.message) } } }
                 td { code { (a.function) } div.quiet { small { (a.file) ":" (a.line) } } }
                 td.wide { small { (a.why) @if let Some(reason) = &a.suppressed { " (to be ignored: " (reason) ")" } } }
             } } }

@@ -2,8 +2,10 @@
 
 mod account;
 mod admin;
+mod alarm;
 mod campaign;
 mod campaign_form;
+mod compare;
 mod home;
 mod layout;
 mod login;
@@ -23,6 +25,8 @@ pub fn routes() -> Router<Shared> {
         .merge(home::routes())
         .merge(project::routes())
         .merge(campaign::routes())
+        .merge(alarm::routes())
+        .merge(compare::routes())
         .merge(account::routes())
         .merge(admin::routes())
 }

@@ -2,6 +2,7 @@
 
 use crate::clock;
 use crate::db::campaigns::{Campaign, State};
+use crate::db::reviews::{Review, Status};
 use crate::message::{CRITERIA, Figures, Tally};
 use maud::{Markup, html};
 
@@ -64,6 +65,27 @@ pub fn state(s: State) -> Markup {
     html! { span class=(class) { (s.name()) } }
 }
 
+/// What callers say of an alarm.
+pub fn verdict(name: &str) -> Markup {
+    let class = match name {
+        "confirmed" => "chip fault",
+        "open" => "chip open",
+        _ => "chip dead",
+    };
+    html! { span class=(class) { (name) } }
+}
+
+/// What people say of one.
+pub fn review(r: &Review) -> Markup {
+    let class = match r.status {
+        Status::Unreviewed => "chip dead",
+        Status::Confirmed => "chip fault",
+        Status::False | Status::Fixed => "chip covered",
+        Status::Intentional => "chip open",
+    };
+    html! { span class=(class) { (r.status.name()) } @if !r.assignee.is_empty() { " " small.quiet { (r.assignee) } } }
+}
+
 /// A moment, for people and for machines.
 pub fn time(at: i64) -> Markup {
     html! { time datetime=(clock::iso(at)) { (clock::shown(at)) } }
@@ -100,7 +122,7 @@ pub fn campaigns(project: i64, all: &[Campaign]) -> Markup {
                     tr {
                         td { a href=(format!("/projects/{project}/campaigns/{}", c.number)) { "#" (c.number) " " (c.options.kind.name()) } }
                         td { (state(c.state)) @if let Some(took) = took(c) { " " small.quiet { (took) } } }
-                        td.wide { small.quiet { (c.upload) } }
+                        td.wide { small.quiet { "#" (c.upload_number) } }
                         @match &c.figures {
                             Some(f) => {
                                 td.bars { (bar(&f.tallies[1])) small.quiet { (figures(&f.tallies[1])) } }

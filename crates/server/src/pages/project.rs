@@ -57,6 +57,7 @@ async fn show(
             h2 { "Campaigns" }
             (parts::campaigns(id, &all.items))
             (parts::pager(&|p| format!("/projects/{id}?page={p}"), page, SIZE, all.total))
+            (compare_form(id, &all.items))
         }
         @if role >= Role::Member {
             @if !uploads.is_empty() {
@@ -73,11 +74,29 @@ async fn show(
     Ok(Layout { app: &app, actor: &actor, title: &project.name, crumbs: &crumbs, scripts: &[] }.page(content))
 }
 
+/// Any two that have come to an end; the newest two are offered.
+fn compare_form(project: i64, newest_first: &[Campaign]) -> Markup {
+    let over: Vec<&Campaign> = newest_first.iter().filter(|c| c.figures.is_some()).collect();
+    let choice = |name: &str, label: &str, chosen: usize| {
+        html! { select name=(name) aria-label=(label) {
+            @for (i, c) in over.iter().enumerate() { option value=(c.number) selected[i == chosen] { "#" (c.number) } }
+        } }
+    };
+    html! {
+        @if over.len() > 1 {
+            form.filters method="get" action=(format!("/projects/{project}/compare")) {
+                span.quiet { "Compare" } (choice("from", "From", 1)) span.quiet { "with" } (choice("to", "To", 0))
+                button type="submit" { "Compare" }
+            }
+        }
+    }
+}
+
 fn upload_form(actor: &Actor, project: i64, largest: u64) -> Markup {
     html! {
         form.stack.card method="post" enctype="multipart/form-data" action=(format!("/projects/{project}/upload")) {
             (csrf(actor))
-            label { "A " code { ".zip" } " or " code { ".tar.gz" } " with the sources" input type="file" name="archive" accept=".zip,.tgz,.gz" required; }
+            label { span { "A " code { ".zip" } " or " code { ".tar.gz" } " with the sources" } input type="file" name="archive" accept=".zip,.tgz,.gz" required; }
             p.quiet { "With " code { "compile_commands.json" } " the files are compiled as your build does it; without, every C file is. At most " (largest >> 20) " MB." }
             button.primary type="submit" { "Upload" }
         }

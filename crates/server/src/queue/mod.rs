@@ -10,7 +10,7 @@ use crate::app::Shared;
 use crate::clock;
 use crate::db::campaigns::State;
 use fair::Waiting;
-pub use run::{COMMAND, has_report};
+pub use run::{COMMAND, has_report, seen_at};
 use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,10 +27,8 @@ pub async fn recover(app: &Shared) -> crate::db::Result<()> {
         if campaign.attempts >= MOST_ATTEMPTS {
             let why = format!("the service ended {MOST_ATTEMPTS} times while it ran");
             app.db.end_campaign(campaign.id, State::Failed, Some(&why), None).await?;
-            tell(app, campaign.id, &[json!({"event": "failed", "why": why})]).await?;
         } else if campaign.cancelled {
             app.db.end_campaign(campaign.id, State::Cancelled, None, None).await?;
-            tell(app, campaign.id, &[json!({"event": "cancelled"})]).await?;
         } else {
             app.db.requeue_campaign(campaign.id).await?;
             tell(app, campaign.id, &[json!({"event": "interrupted"})]).await?;

@@ -1,7 +1,7 @@
 //! One campaign, in a process of its own: gives it its order, stores what it tells, ends it when it must.
 
 use super::tell;
-use super::watch::Allowed;
+use super::watch::{Allowed, MOST_PROCESSES};
 use crate::app::{App, Shared};
 use crate::campaign_options::Places;
 use crate::clock;
@@ -30,11 +30,14 @@ const LOG: usize = 16 << 10;
 const EVERY: Duration = Duration::from_millis(200);
 
 /// How often it is looked at what it takes, and each how manieth time the disk, too.
-const LOOK: Duration = Duration::from_millis(500);
-const DISK: u32 = 10;
+const LOOK: Duration = Duration::from_millis(200);
+const DISK: u32 = 25;
 
 /// Time to write down what there is after being cancelled.
 const GRACE: Duration = Duration::from_secs(120);
+
+/// Processes and threads of the service's user that are no campaign's.
+const OTHERS: usize = 1000;
 
 /// The hidden command that runs a campaign.
 pub const COMMAND: &str = "run-campaign";
@@ -61,14 +64,10 @@ pub async fn run(app: &Shared, id: i64, ends: &Notify) {
         }
     };
     tracing::info!(campaign = id, state = state.name(), why, "a campaign ends");
-    let last = json!({"event": state.name(), "why": why, "figures": figures});
-    let stored = async {
-        app.db.end_campaign(id, state, why.as_deref(), figures.as_ref()).await?;
-        tell(app, id, &[last]).await
-    };
-    if let Err(e) = stored.await {
+    match app.db.end_campaign(id, state, why.as_deref(), figures.as_ref()).await {
+        Ok(last) => app.hub.tell(id, last),
         // It is begun again when the service starts.
-        tracing::error!(campaign = id, why = %e, "the end of a campaign could not be stored");
+        Err(e) => tracing::error!(campaign = id, why = %e, "the end of a campaign could not be stored"),
     }
 }
 
@@ -85,28 +84,39 @@ struct Process {
 }
 
 /// Where the campaign sees its things, and what it can reach for that.
-fn places(app: &App, c: &Campaign, has_database: bool) -> (Places, Vec<Mount>, std::path::PathBuf) {
+fn places(app: &App, c: &Campaign, name: &str, has_database: bool) -> (Places, Vec<Mount>, std::path::PathBuf) {
     let folders = &app.folders;
     let (source, given) = (folders.source(c.project, c.upload), folders.given(c.project, c.id));
     let (out, store, cache) = (folders.output(c.project, c.id), folders.store(c.project), folders.cache(c.project));
     match &app.sandbox {
         Some(_) => {
+            let project = seen_at(name);
             let mounts = vec![
-                Mount::read(&source, "/project"),
-                Mount::read(&given, "/given"),
-                Mount::write(&out, "/out"),
-                Mount::write(&store, "/store"),
-                Mount::write(&cache, "/cache"),
+                Mount::read(&source, &project),
+                Mount::read(&given, "/work/given"),
+                Mount::write(&out, "/work/out"),
+                Mount::write(&store, "/work/store"),
+                Mount::write(&cache, "/work/cache"),
             ];
-            let database = has_database.then(|| "/given/compile_commands.json".into());
-            let places = Places { project: "/project".into(), database, output: "/out".into(), cache: "/cache".into() };
-            (places, mounts, "/store".into())
+            let database = has_database.then(|| "/work/given/compile_commands.json".into());
+            let places =
+                Places { project: project.into(), database, output: "/work/out".into(), cache: "/work/cache".into() };
+            (places, mounts, "/work/store".into())
         }
         None => {
             let database = has_database.then(|| given.join("compile_commands.json"));
             (Places { project: source, database, output: out, cache }, Vec::new(), store)
         }
     }
+}
+
+/// Where the sources are seen in the sandbox: a folder of the project's name, as far as that is good for one.
+pub fn seen_at(name: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' };
+    let name: String = name.chars().map(plain).collect();
+    let taken = ["out", "store", "cache", "given", "suite", "", ".", ".."];
+    let name = if taken.contains(&name.as_str()) || name.starts_with('-') { "project" } else { &name };
+    format!("/work/{name}")
 }
 
 async fn begin(app: &Shared, c: &Campaign) -> Result<Process> {
@@ -117,7 +127,8 @@ async fn begin(app: &Shared, c: &Campaign) -> Result<Process> {
         tokio::fs::create_dir_all(folder).await?;
     }
     let database = tokio::task::spawn_blocking(move || Database::read(&source)).await.map_err(crashed)??;
-    let (places, mounts, store) = places(app, c, database.is_some());
+    let name = app.db.project(c.project).await?.ok_or(Fault::NotFound("project"))?.name;
+    let (places, mounts, store) = places(app, c, &name, database.is_some());
     if let Some(database) = database {
         tokio::fs::write(given.join("compile_commands.json"), database.to_json(&places.project)).await?;
     }
@@ -161,6 +172,18 @@ fn spawn(app: &App, mounts: &[Mount]) -> Result<Child> {
     };
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command.process_group(0).kill_on_drop(true);
+    let processes = ((MOST_PROCESSES * app.settings.slots) + OTHERS) as u64;
+    // SAFETY: system calls between fork and exec, nothing is allocated.
+    unsafe {
+        command.pre_exec(move || {
+            // Whatever campaigns do, the pages come first.
+            libc::setpriority(libc::PRIO_PROCESS, 0, 5);
+            // Root is not bound by this; it is watched all the same.
+            let limit = libc::rlimit { rlim_cur: processes, rlim_max: processes };
+            libc::setrlimit(libc::RLIMIT_NPROC, &limit);
+            Ok(())
+        });
+    }
     command.spawn().map_err(|e| Fault::Internal(format!("cannot start {}: {e}", program.display())))
 }
 

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Processes and threads of a campaign, at most.
-const MOST_PROCESSES: usize = 2000;
+pub const MOST_PROCESSES: usize = 600;
 
 /// What a campaign may not take more of.
 #[derive(Clone, Debug)]

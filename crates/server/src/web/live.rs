@@ -4,7 +4,6 @@
 use crate::actions::campaigns::find;
 use crate::app::Shared;
 use crate::auth::Actor;
-use crate::db::campaigns::State as Standing;
 use crate::fault::Result;
 use crate::web::SignedIn;
 use axum::extract::{Path, Query, State};
@@ -62,10 +61,10 @@ fn follow(app: Shared, campaign: i64, after: i64) -> impl Stream<Item = Result<E
             return None;
         }
         loop {
-            // The state is read before the events: once it is over, the events that follow are all there are.
+            // The last event comes with the end: once it is over, the events that are read then are all there are.
             let state = app.db.campaign(campaign).await.ok().flatten()?.state;
             let found = app.db.events_after(campaign, after, PART).await.ok()?;
-            let ended = state.is_over() && (found.len() as i64) < PART && is_last(&found);
+            let ended = state.is_over() && (found.len() as i64) < PART;
             if let Some(last) = found.last() {
                 after = last.number;
                 let mut events: Vec<_> = found.iter().map(|e| Ok(as_event(e.number, &e.what))).collect();
@@ -82,13 +81,6 @@ fn follow(app: Shared, campaign: i64, after: i64) -> impl Stream<Item = Result<E
         }
     });
     parts.flatten()
-}
-
-/// The state of a campaign changes a moment before its last event is there.
-fn is_last(found: &[crate::db::events::Stored]) -> bool {
-    let last = found.last().and_then(|e| serde_json::from_str::<serde_json::Value>(&e.what).ok());
-    let name = last.and_then(|v| Some(v.get("event")?.as_str()?.to_string()));
-    name.and_then(|n| Standing::find(&n)).is_some_and(Standing::is_over)
 }
 
 fn as_event(number: i64, what: &str) -> Event {
