@@ -104,7 +104,8 @@ fn a_narrow_screen_the_keyboard_and_a_viewer() {
     let Some(chrome) = Chrome::start(500, 900) else { return };
     let service = Service::start();
     let mut admin = service.admin();
-    let id = admin.project("narrow", &[("a.c", "static int t[4];\nint lookup(int i)\n{\n    return i < 9 ? t[i] : 0;\n}\n")]);
+    let id = admin
+        .project("narrow", &[("a.c", "static int t[4];\nint lookup(int i)\n{\n    return i < 9 ? t[i] : 0;\n}\n")]);
     let campaign = admin.campaign(id, &[("kind", "check"), ("max_runs", "30"), ("budget", "30s")]);
     admin.watched(&campaign);
     service.user(&mut admin, "vic");
@@ -126,7 +127,11 @@ fn a_narrow_screen_the_keyboard_and_a_viewer() {
         chrome.go(&format!("{}/projects/{id}{path}", service.url));
         chrome.wait_for_text("narrow");
         fits(&chrome, path);
-        assert_eq!(chrome.script("return document.querySelectorAll('main form[method=post]').length"), 0, "a viewer changes nothing");
+        assert_eq!(
+            chrome.script("return document.querySelectorAll('main form[method=post]').length"),
+            0,
+            "a viewer changes nothing"
+        );
     }
     // The first stop of the keyboard leads to the content, the last one of the header turns the light off.
     chrome.keys("\u{e004}");

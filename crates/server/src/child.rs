@@ -1,7 +1,7 @@
 //! The process of a campaign: reads an order, runs it, tells what happens a line at a time (`message`).
 
 use crate::campaign_options::below;
-use crate::message::{AlarmRow, CANCEL, Figures, FunctionRow, Message, Order, Tally};
+use crate::message::{AlarmRow, CANCEL, Figures, FunctionRow, Message, Order, PROTOCOL, Tally};
 use crescendo_alarms::listed::{Alarms, Listed};
 use crescendo_campaign::backend::Threads;
 use crescendo_campaign::event::What;
@@ -30,7 +30,7 @@ pub fn run(mut input: impl BufRead + Send + 'static, output: &mut dyn Write) -> 
         Ok(order) => order,
         Err(e) => return tell(output, &Message::Failed { why: format!("this is not an order: {e}") }),
     };
-    if order.build != BUILD {
+    if order.build != BUILD || order.protocol != PROTOCOL {
         let why = format!("the service is of build {}, its worker of build {BUILD}", order.build);
         return tell(output, &Message::Failed { why });
     }
@@ -221,7 +221,7 @@ fn figures(closing: &Closing, alarms: Option<&Alarms>) -> Figures {
 
 /// Paths of the project as people know them.
 fn tidy(text: &str, project: &Path) -> String {
-    text.replace(&format!("{}/", project.display()), "")
+    text.replace(&format!("{}/", project.display()), "").replace(&*project.to_string_lossy(), ".")
 }
 
 fn cut(text: &str) -> String {

@@ -11,7 +11,8 @@ use serde_json::Value;
 /// The first line that a campaign's process gets.
 #[derive(Serialize, Deserialize)]
 pub struct Order {
-    /// Both must be the same build.
+    /// Of these messages, and of everything below: both sides must be the same.
+    pub protocol: u32,
     pub build: String,
     pub request: Request,
     /// Where results of functions are kept, for the next campaign of the project.
@@ -19,6 +20,9 @@ pub struct Order {
     /// Begins the names of the project's files; people do not want to see it.
     pub project: std::path::PathBuf,
 }
+
+/// Raised whenever a message changes.
+pub const PROTOCOL: u32 = 1;
 
 /// A later line: end soon, keep what there is. So does the end of its input.
 pub const CANCEL: &str = "cancel";

@@ -31,7 +31,8 @@ impl Chrome {
         let agent = ureq::Agent::config_builder().http_status_as_error(false).build().new_agent();
         let mut chrome = Chrome { driver, agent, url: format!("http://127.0.0.1:{port}") };
         let size = format!("--window-size={width},{height}");
-        let options = json!({"args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", size]});
+        let options =
+            json!({"args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", size]});
         let always = json!({"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}});
         let session = chrome.call("POST", "/session", json!({"capabilities": {"alwaysMatch": always}}));
         chrome.url = format!("{}/session/{}", chrome.url, session["sessionId"].as_str().unwrap());
@@ -104,7 +105,8 @@ impl Chrome {
 
     pub fn wait_for_text(&self, text: &str) {
         let holds = || {
-            let found = self.try_call("POST", "/execute/sync", json!({"script": "return document.body.innerText", "args": []}));
+            let found =
+                self.try_call("POST", "/execute/sync", json!({"script": "return document.body.innerText", "args": []}));
             found.is_ok_and(|t| t.as_str().is_some_and(|t| t.contains(text)))
         };
         self.wait(text, holds);

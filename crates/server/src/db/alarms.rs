@@ -13,7 +13,7 @@ pub fn alarm((fingerprint, kind, verdict, file, line, function, message, why, su
 
 impl Db {
     pub async fn add_alarms(&self, campaign: i64, first: i64, rows: &[AlarmRow]) -> Result<()> {
-        let mut tx = self.pool().begin().await?;
+        let mut tx = self.begin().await?;
         for (number, a) in (first..).zip(rows) {
             let sql = "INSERT INTO alarms (campaign_id, number, fingerprint, kind, verdict, file, line, function, message, why, suppressed) \
                        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";

@@ -1,6 +1,6 @@
 //! Campaigns: what was asked for, where they stand, what came of them in few figures.
 
-use super::{Db, Page, Result, Slice, events};
+use super::{Db, Page, Result, Slice, events, was_slower};
 use crate::campaign_options::CampaignOptions;
 use crate::clock;
 use crate::message::Figures;
@@ -137,8 +137,15 @@ impl Db {
         let sql = "INSERT INTO campaigns (project_id, number, upload_id, options, state, priority, user_id, created, attempts, cancelled) \
                    VALUES ($1, (SELECT COALESCE(MAX(number), 0) + 1 FROM campaigns WHERE project_id = $1), \
                    $2, $3, 'queued', $4, $5, $6, 0, 0) RETURNING id, number";
-        let query = sqlx::query_as(sql).bind(project).bind(upload).bind(serde_json::to_string(options)?);
-        Ok(query.bind(priority).bind(user).bind(clock::now()).fetch_one(self.pool()).await?)
+        let options = serde_json::to_string(options)?;
+        let mut tries = 0;
+        loop {
+            let query = sqlx::query_as(sql).bind(project).bind(upload).bind(&options).bind(priority).bind(user);
+            match query.bind(clock::now()).fetch_one(self.pool()).await {
+                Err(e) if was_slower(&e, tries) => tries += 1,
+                done => return Ok(done?),
+            }
+        }
     }
 
     pub async fn campaign(&self, id: i64) -> Result<Option<Campaign>> {
@@ -205,7 +212,7 @@ impl Db {
         figures: Option<&Figures>,
     ) -> Result<i64> {
         let last = json!({"event": state.name(), "why": why, "figures": figures}).to_string();
-        let mut tx = self.pool().begin().await?;
+        let mut tx = self.begin().await?;
         let sql = "UPDATE campaigns SET state = $1, ended = $2, why = $3, figures = $4 WHERE id = $5";
         let figures = figures.map(serde_json::to_string).transpose()?;
         let query = sqlx::query(sql).bind(state.name()).bind(clock::now()).bind(why).bind(figures).bind(id);
@@ -217,7 +224,7 @@ impl Db {
 
     /// Notes the wish; one that still waits is over at once. Gives the number of its last event then.
     pub async fn cancel_campaign(&self, id: i64) -> Result<Option<i64>> {
-        let mut tx = self.pool().begin().await?;
+        let mut tx = self.begin().await?;
         sqlx::query("UPDATE campaigns SET cancelled = 1 WHERE id = $1 AND state IN ('queued', 'running')")
             .bind(id)
             .execute(&mut *tx)

@@ -26,7 +26,7 @@ pub async fn append(tx: &mut Transaction<'_, Any>, campaign: i64, events: &[(i64
 impl Db {
     /// Adds events behind those that are there, all or none; gives the number of the last one.
     pub async fn add_events(&self, campaign: i64, events: &[(i64, String)]) -> Result<i64> {
-        let mut tx = self.pool().begin().await?;
+        let mut tx = self.begin().await?;
         let last = append(&mut tx, campaign, events).await?;
         tx.commit().await?;
         Ok(last)

@@ -52,7 +52,7 @@ impl Db {
 
     /// `first`: the number of the first of them.
     pub async fn add_functions(&self, campaign: i64, first: i64, rows: &[FunctionRow]) -> Result<()> {
-        let mut tx = self.pool().begin().await?;
+        let mut tx = self.begin().await?;
         for (number, f) in (first..).zip(rows) {
             let sql = "INSERT INTO functions (campaign_id, number, name, file, line, statement, branch, mcdc, boundary, open, tests, \
                        faults, seconds, stop) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";

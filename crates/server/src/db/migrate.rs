@@ -24,7 +24,7 @@ async fn to(db: &Db, newest: usize) -> Result<()> {
         return Err(DbError::Newer { found, known });
     }
     for (at, (name, text)) in MIGRATIONS.iter().enumerate().take(newest).skip(found as usize) {
-        let mut tx = db.pool().begin().await?;
+        let mut tx = db.begin().await?;
         for statement in statements(text, db.dialect) {
             (&mut *tx).execute(statement.as_str()).await?;
         }

@@ -27,7 +27,7 @@ fn project((id, name, about, created): Row) -> Project {
 impl Db {
     /// Whoever makes a project may do everything in it.
     pub async fn add_project(&self, name: &str, about: &str, owner: i64) -> Result<i64> {
-        let mut tx = self.pool().begin().await?;
+        let mut tx = self.begin().await?;
         let sql = "INSERT INTO projects (name, about, created) VALUES ($1, $2, $3) RETURNING id";
         let (id,): (i64,) = sqlx::query_as(sql).bind(name).bind(about).bind(clock::now()).fetch_one(&mut *tx).await?;
         let sql = "INSERT INTO members (project_id, user_id, role) VALUES ($1, $2, $3)";
@@ -56,7 +56,7 @@ impl Db {
 
     /// With all that belongs to it; the files are the caller's business.
     pub async fn remove_project(&self, id: i64) -> Result<()> {
-        let mut tx = self.pool().begin().await?;
+        let mut tx = self.begin().await?;
         for sql in ["DELETE FROM campaigns WHERE project_id = $1", "DELETE FROM projects WHERE id = $1"] {
             sqlx::query(sql).bind(id).execute(&mut *tx).await?;
         }

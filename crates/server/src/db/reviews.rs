@@ -82,7 +82,7 @@ impl Db {
         comment: &str,
     ) -> Result<()> {
         let now = clock::now();
-        let mut tx = self.pool().begin().await?;
+        let mut tx = self.begin().await?;
         let sql = "INSERT INTO reviews (project_id, fingerprint, status, assignee, updated) VALUES ($1, $2, $3, $4, $5) \
                    ON CONFLICT (project_id, fingerprint) DO UPDATE SET status = excluded.status, assignee = excluded.assignee, \
                    updated = excluded.updated";

@@ -1,6 +1,6 @@
 //! Versions of a project's sources.
 
-use super::{Db, Result};
+use super::{Db, Result, was_slower};
 use crate::clock;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,9 +49,16 @@ impl Db {
         let sql = "INSERT INTO uploads (project_id, number, name, hash, files, bytes, has_database, notes, user_id, created) \
                    VALUES ($1, (SELECT COALESCE(MAX(number), 0) + 1 FROM uploads WHERE project_id = $1), \
                    $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id, number";
-        let query = sqlx::query_as(sql).bind(new.project).bind(new.name).bind(new.hash).bind(new.files).bind(new.bytes);
-        let query = query.bind(new.has_database as i64).bind(serde_json::to_string(new.notes)?);
-        Ok(query.bind(new.user).bind(clock::now()).fetch_one(self.pool()).await?)
+        let notes = serde_json::to_string(new.notes)?;
+        let mut tries = 0;
+        loop {
+            let query = sqlx::query_as(sql).bind(new.project).bind(new.name).bind(new.hash).bind(new.files);
+            let query = query.bind(new.bytes).bind(new.has_database as i64).bind(&notes).bind(new.user);
+            match query.bind(clock::now()).fetch_one(self.pool()).await {
+                Err(e) if was_slower(&e, tries) => tries += 1,
+                done => return Ok(done?),
+            }
+        }
     }
 
     pub async fn upload(&self, id: i64) -> Result<Option<Upload>> {

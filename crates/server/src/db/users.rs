@@ -54,7 +54,7 @@ impl Db {
 
     /// Sessions of before end.
     pub async fn set_password(&self, user: i64, password: &str) -> Result<()> {
-        let mut tx = self.pool().begin().await?;
+        let mut tx = self.begin().await?;
         sqlx::query("UPDATE users SET password = $1 WHERE id = $2").bind(password).bind(user).execute(&mut *tx).await?;
         sqlx::query("DELETE FROM sessions WHERE user_id = $1").bind(user).execute(&mut *tx).await?;
         sqlx::query("DELETE FROM links WHERE user_id = $1").bind(user).execute(&mut *tx).await?;
@@ -63,7 +63,7 @@ impl Db {
     }
 
     pub async fn set_active(&self, user: i64, active: bool) -> Result<()> {
-        let mut tx = self.pool().begin().await?;
+        let mut tx = self.begin().await?;
         let sql = "UPDATE users SET active = $1 WHERE id = $2";
         sqlx::query(sql).bind(active as i64).bind(user).execute(&mut *tx).await?;
         if !active {
@@ -75,7 +75,7 @@ impl Db {
 
     /// A link replaces the one before it.
     pub async fn add_link(&self, hash: &str, user: i64, expires: i64) -> Result<()> {
-        let mut tx = self.pool().begin().await?;
+        let mut tx = self.begin().await?;
         sqlx::query("DELETE FROM links WHERE user_id = $1 OR expires < $2")
             .bind(user)
             .bind(clock::now())

@@ -7,7 +7,7 @@ use crate::campaign_options::Places;
 use crate::clock;
 use crate::db::campaigns::{Campaign, State};
 use crate::fault::{Fault, Result};
-use crate::message::{AlarmRow, CANCEL, Figures, FunctionRow, Message, Order};
+use crate::message::{AlarmRow, CANCEL, Figures, FunctionRow, Message, Order, PROTOCOL};
 use crate::sandbox::Mount;
 use crescendo_intake::Database;
 use serde_json::{Value, json};
@@ -133,7 +133,8 @@ async fn begin(app: &Shared, c: &Campaign) -> Result<Process> {
         tokio::fs::write(given.join("compile_commands.json"), database.to_json(&places.project)).await?;
     }
     let request = c.options.request(&places, app.settings.jobs)?;
-    let order = Order { build: crescendo_campaign::BUILD.into(), request, store, project: places.project };
+    let order =
+        Order { protocol: PROTOCOL, build: crescendo_campaign::BUILD.into(), request, store, project: places.project };
     app.db.clear_results(c.id).await?;
     tell(app, c.id, &[json!({"event": "started", "attempt": c.attempts})]).await?;
     let allowed = Allowed { memory: app.settings.memory, disk: app.settings.disk, folders: written.to_vec() };

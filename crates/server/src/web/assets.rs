@@ -4,6 +4,7 @@ use crate::fault::Fault;
 use axum::extract::Path;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
+use std::sync::OnceLock;
 
 const SERVICE_STYLE: &str = include_str!("../../assets/service.css");
 
@@ -20,9 +21,14 @@ fn find(name: &str) -> Option<(&'static str, String)> {
     })
 }
 
-/// With what tells builds apart.
+/// With what tells versions of them apart.
 pub fn address(name: &str) -> String {
-    format!("/assets/{name}?{}", &crescendo_campaign::BUILD[..8.min(crescendo_campaign::BUILD.len())])
+    static VERSION: OnceLock<String> = OnceLock::new();
+    let version = VERSION.get_or_init(|| {
+        let texts = ["style.css", "page.js", "live.js"].map(|n| find(n).map_or_else(String::new, |(_, text)| text));
+        blake3::hash(texts.concat().as_bytes()).to_hex()[..8].to_string()
+    });
+    format!("/assets/{name}?{version}")
 }
 
 pub async fn asset(Path(name): Path<String>) -> Response {
