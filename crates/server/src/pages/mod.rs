@@ -46,7 +46,8 @@ impl IntoResponse for Fault {
             _ => "That did not work",
         };
         let said = self.to_string();
-        let said = said[..1].to_uppercase() + &said[1..];
+        let mut rest = said.chars();
+        let said: String = rest.next().into_iter().flat_map(char::to_uppercase).chain(rest).collect();
         let content = html! {
             h1 { (title) }
             p.reason.confirmed role="alert" { (said) "." }

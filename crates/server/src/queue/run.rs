@@ -23,6 +23,9 @@ use tokio::time::Instant;
 /// Bytes of a line that a campaign tells.
 const LONGEST_LINE: usize = 1 << 20;
 
+/// Bytes of all of them: uploaded code might find a way to speak there.
+const MOST_TOLD: u64 = 1 << 30;
+
 /// Bytes kept of what it says otherwise.
 const LOG: usize = 16 << 10;
 
@@ -234,6 +237,7 @@ async fn follow(app: &Shared, campaign: &Campaign, process: Process, ends: &Noti
     let mut last_stored = Instant::now();
     let (mut look, mut looks) = (tokio::time::interval(LOOK), 0u32);
     let mut patience: Option<Instant> = None;
+    let mut told = 0;
     let mut line = Vec::new();
     loop {
         let grace = async {
@@ -245,7 +249,13 @@ async fn follow(app: &Shared, campaign: &Campaign, process: Process, ends: &Noti
         let wait = tokio::time::sleep(EVERY);
         tokio::select! {
             more = next_line(&mut lines, &mut line) => match more {
+                Ok(true) if told > MOST_TOLD => {
+                    why = Some("it told more than any campaign has to tell".into());
+                    end(&mut child, pid);
+                    break;
+                }
                 Ok(true) => {
+                    told += line.len() as u64;
                     take(&line, &mut pending, &mut ended);
                     line.clear();
                 }
