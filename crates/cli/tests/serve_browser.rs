@@ -65,6 +65,7 @@ fn from_the_first_start_to_a_reviewed_alarm() {
     assert!(text.contains("natively") && text.contains("config_set"), "{text}");
     chrome.picture("campaign");
     let campaign = chrome.address();
+    assert!(text.contains("suite-gtest.zip"), "{text}");
 
     chrome.click("a.button.primary");
     chrome.wait_for_text("trim");

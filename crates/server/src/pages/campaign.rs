@@ -3,6 +3,7 @@
 use super::layout::{Layout, Page, csrf};
 use super::parts;
 use crate::actions::campaigns::{cancel, find, start};
+use crate::actions::downloads;
 use crate::app::Shared;
 use crate::auth::{Actor, Role};
 use crate::db::Slice;
@@ -72,6 +73,7 @@ async fn show(
             }
             (alarms(&app, &campaign).await?)
             (functions(&app, &campaign, &here, &which).await?)
+            (files(&downloads::list(&app, &actor, id, number).await?, &here))
             details { summary { "Log" } div #live data-live=(here) data-quiet="yes" { (live_parts()) } }
         } @else {
             div #live data-live=(here) { (live_parts()) }
@@ -155,6 +157,18 @@ async fn functions(app: &Shared, c: &Campaign, here: &str, which: &Which) -> Res
         @if found.items.is_empty() { p.quiet { "None of them." } }
         (parts::pager(&address, page, SIZE, found.total))
     })
+}
+
+fn files(all: &[downloads::Download], here: &str) -> Markup {
+    html! {
+        @if !all.is_empty() {
+            h2 #downloads { "Downloads" }
+            table.list { tbody { @for file in all { tr {
+                td { a href=(format!("/api/v1{here}/files/{}", file.name)) { (file.name) } }
+                td { (file.about) }
+            } } } }
+        }
+    }
 }
 
 fn function(f: &FunctionRow) -> Markup {

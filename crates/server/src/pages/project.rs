@@ -147,14 +147,14 @@ fn trend(newest_first: &[Campaign]) -> Markup {
     if points.len() < 2 {
         return html! {};
     }
-    let x = |i: usize| 30.0 + 560.0 * i as f64 / (points.len() - 1) as f64;
+    let x = |i: usize| 48.0 + 530.0 * i as f64 / (points.len() - 1) as f64;
     let y = |share: f64| 90.0 - 80.0 * share;
     let line: Vec<String> = points.iter().enumerate().map(|(i, p)| format!("{:.1},{:.1}", x(i), y(p.1))).collect();
     html! {
         h2 { "Branches covered, campaign by campaign" }
         svg.chart viewBox="0 0 600 110" role="img" aria-label="Share of branches that are covered or proved impossible, by campaign" {
-            line.axis x1="30" y1="90" x2="590" y2="90" {}
-            text x="2" y="14" { "100%" } text x="10" y="94" { "0" }
+            line.axis x1="48" y1="90" x2="578" y2="90" {}
+            text x="2" y="14" { "100%" } text x="24" y="94" { "0" }
             polyline.covered points=(line.join(" ")) {}
             @for (i, (number, share)) in points.iter().enumerate() {
                 circle.covered cx=(format!("{:.1}", x(i))) cy=(format!("{:.1}", y(*share))) r="3" { title { "#" (number) ": " (format!("{:.0}%", share * 100.0)) } }
