@@ -1,5 +1,7 @@
 //! A service of its own for a test: started from the real binary in a fresh folder, spoken to over HTTP, ended with the test.
 
+#![allow(dead_code, reason = "each test binary uses its part of it")]
+
 pub mod driver;
 
 use serde_json::Value;
