@@ -101,7 +101,7 @@ pub fn submit(args: &SubmitArgs) -> Result<ExitCode> {
         }
         return Ok(ExitCode::SUCCESS);
     }
-    client.follow(project, number, |event| tell(event))?;
+    client.follow(project, number, tell)?;
     let campaign = client.campaign(project, Some(number))?;
     match args.json {
         true => println!("{campaign}"),
