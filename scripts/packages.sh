@@ -24,6 +24,8 @@ build  libpolly-19-dev         static LLVM from llvm-config wants it on the link
 build  zlib1g-dev              LLVM links it
 build  libzstd-dev             LLVM links it
 test   chromium|chromium-browser  looks at the report as people do
+test   bubblewrap              the sandbox of the service's campaigns
+test   chromium-driver|chromium-chromedriver  lets tests of the service use chromium as people do
 test   csmith                  random C programs, the VM against native code
 test   libcsmith-dev           headers of the csmith programs
 test   gcc-12-source|gcc-13-source  GCC's torture tests, the VM against native code

@@ -90,6 +90,13 @@ fn explorer<'a>(
     })
 }
 
+/// Whether what a request chooses exists, without looking at any file.
+pub fn check_request(request: &Request) -> Result<()> {
+    SearchSettings::new(request)?;
+    request.driver.setup()?;
+    Ok(())
+}
+
 impl Campaign {
     /// Checks what can be checked before anything is compiled.
     pub fn open(mut request: Request) -> Result<Campaign> {
@@ -99,8 +106,7 @@ impl Campaign {
             checks.sort();
             checks.dedup();
         }
-        SearchSettings::new(&request)?;
-        request.driver.setup()?;
+        check_request(&request)?;
         let config = Config::load(&request.directory, request.config.as_deref(), request.sources.database.as_deref())?;
         Ok(Campaign { request, config })
     }

@@ -33,7 +33,7 @@ pub mod results;
 mod schedule;
 pub mod store;
 
-pub use campaign::{Campaign, Parts};
+pub use campaign::{Campaign, Parts, check_request};
 pub use crescendo_explore::CancelToken;
 pub use error::{CampaignError, ChoiceError, Result};
 pub use event::Event;

@@ -16,7 +16,9 @@ mod interrupt;
 mod load;
 mod options;
 mod profile;
+mod remote;
 mod run;
+mod serve;
 mod shell;
 mod style;
 mod suite_commands;
@@ -52,9 +54,15 @@ enum Command {
     Explain(explain::ExplainArgs),
     Run(run::RunArgs),
     Profile(profile::ProfileArgs),
+    Serve(serve::ServeArgs),
+    Submit(remote::SubmitArgs),
+    Status(remote::StatusArgs),
+    Download(remote::DownloadArgs),
     Cc(profile::cc::CcArgs),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
+    #[command(hide = true)]
+    RunCampaign(serve::ChildArgs),
     #[command(hide = true)]
     Inspect(inspect::InspectArgs),
     #[command(hide = true)]
@@ -85,6 +93,11 @@ fn main() -> ExitCode {
         Command::Explain(args) => explain::explain(&args),
         Command::Report(args) => suite_commands::report_command(&args),
         Command::Run(args) => run::run(&args),
+        Command::Serve(args) => serve::serve_command(&args),
+        Command::Submit(args) => remote::submit(&args),
+        Command::Status(args) => remote::status(&args),
+        Command::Download(args) => remote::download(&args),
+        Command::RunCampaign(_) => serve::child_command(),
         Command::Profile(args) => profile::profile(&args),
         Command::Cc(args) => profile::cc::cc(&args),
         Command::Completions(args) => shell::completions(&args),

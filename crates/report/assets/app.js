@@ -18,6 +18,8 @@ const CRESCENDO = (() => {
     for (const [k, v] of Object.entries(attributes || {})) {
       if (v === undefined || v === null || v === false) continue;
       if (k.startsWith("on")) e.addEventListener(k.slice(2), v);
+      // Not as an attribute: a strict content security policy forbids those.
+      else if (k === "style") e.style.cssText = v;
       else e.setAttribute(k, v === true ? "" : v);
     }
     for (const c of children.flat(9)) if (c !== null && c !== undefined && c !== false) e.append(c);
@@ -504,5 +506,8 @@ const CRESCENDO = (() => {
   $("help").addEventListener("click", () => $("keys").showModal());
   window.addEventListener("hashchange", route);
   theme();
+  // Where somebody serves the report, there is a way back.
+  const home = document.documentElement.dataset.home;
+  if (home) document.querySelector("header").prepend(el("a", { href: home, title: "Back to the campaign" }, "‹ campaign"));
   return { put, pages, tools: { el, show, crumbs, copyable, plural, source: (file, line, text) => el("a", { href: `#/s/${file}/${line}` }, text || `${index.files[file] || "?"}:${line}`), unit: (name) => index.rows.findIndex((r) => r[0] === name) } };
 })();

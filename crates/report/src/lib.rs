@@ -10,4 +10,4 @@ mod write;
 
 pub use model::Report;
 pub use range::last_line;
-pub use write::Pages;
+pub use write::{Pages, asset};

@@ -14,6 +14,11 @@ const ASSETS: [(&str, &str); 4] = [
     ("alarms.js", include_str!("../assets/alarms.js")),
 ];
 
+/// A page, style or script of the report, for those who serve it themselves. Data is in files beside it.
+pub fn asset(name: &str) -> Option<&'static str> {
+    ASSETS.iter().find(|(n, _)| *n == name).map(|(_, text)| *text)
+}
+
 /// Lines shown before a function: its comment is often there.
 const BEFORE: u32 = 6;
 

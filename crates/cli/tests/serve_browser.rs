@@ -1,0 +1,146 @@
+//! The service in a real browser: what people do from the first start to a reviewed alarm, with the mouse and with the keyboard,
+//! on a wide and on a narrow screen; nothing on the console.
+
+mod service;
+
+use service::driver::Chrome;
+use service::{PASSWORD, Service};
+use std::path::Path;
+use std::process::Command;
+
+/// The example project, as somebody would pack it.
+fn station(folder: &Path) -> String {
+    let archive = folder.join("station.tar.gz");
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
+    let packed = Command::new("tar").arg("czf").arg(&archive).arg("-C").arg(examples).arg("station").status().unwrap();
+    assert!(packed.success());
+    archive.display().to_string()
+}
+
+fn set_password(chrome: &Chrome, link: &str) {
+    chrome.go(link);
+    chrome.type_into("input[name=password]", PASSWORD);
+    chrome.type_into("input[name=again]", PASSWORD);
+    chrome.click("button.primary");
+    chrome.wait_for_text("Projects");
+}
+
+fn no_complaints(chrome: &Chrome, at: &str) {
+    assert_eq!(chrome.complaints(), Vec::<String>::new(), "{at}");
+}
+
+/// Nothing sticks out to the right.
+fn fits(chrome: &Chrome, at: &str) {
+    let wide = chrome.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth");
+    assert_eq!(wide, 0, "{at} is wider than the screen");
+}
+
+#[test]
+fn from_the_first_start_to_a_reviewed_alarm() {
+    let Some(chrome) = Chrome::start(1200, 1000) else { return };
+    let service = Service::start();
+    let folder = tempfile::tempdir().unwrap();
+    set_password(&chrome, service.first_link.as_ref().unwrap());
+    no_complaints(&chrome, "the first page");
+
+    chrome.type_into("input[name=name]", "station");
+    chrome.click("main form button.primary");
+    chrome.type_into("input[name=archive]", &station(folder.path()));
+    chrome.click("form[enctype] button");
+    chrome.wait_for_text("Start a campaign");
+    no_complaints(&chrome, "the project");
+    chrome.click("input[value=check]");
+    chrome.click("form details summary");
+    chrome.type_into("input[name=max_runs]", "40");
+    chrome.type_into("input[name=functions]", "config_set trim number");
+    chrome.click("form[action$=campaigns] button.primary");
+
+    // Live: figures come by themselves, and the page becomes that of the results.
+    chrome.wait_for_text("Being explored");
+    chrome.wait_for_text("of 3");
+    chrome.picture("live");
+    chrome.wait_for_text("Open the report");
+    no_complaints(&chrome, "the campaign");
+    let text = chrome.text();
+    assert!(text.contains("natively") && text.contains("config_set"), "{text}");
+    chrome.picture("campaign");
+    let campaign = chrome.address();
+    assert!(text.contains("suite-gtest.zip"), "{text}");
+
+    chrome.click("a.button.primary");
+    chrome.wait_for_text("trim");
+    assert!(chrome.address().contains("/report/"));
+    chrome.keys("/");
+    chrome.keys("config_set\u{e007}");
+    chrome.wait_for_text("index 8 is outside");
+    no_complaints(&chrome, "the report");
+    chrome.click("header a[href^='/projects']");
+    chrome.wait_for_text("Run again");
+
+    // Triage, which the next campaign still knows.
+    chrome.click("table a[href*='/alarms/']");
+    chrome.wait_for_text("Who looks after it");
+    let alarm = chrome.address();
+    chrome.type_into("select[name=status]", "intentional");
+    chrome.type_into("textarea", "as the standard asks");
+    chrome.click("main form button.primary");
+    chrome.wait_for_text("History");
+    chrome.go(&campaign);
+    chrome.click("form[action$=again] button");
+    chrome.wait_for_text("Campaign #2");
+    chrome.wait_for_text("Open the report");
+    assert!(chrome.text().contains("intentional") && chrome.text().contains("known from before"), "{}", chrome.text());
+    chrome.go(&alarm);
+    chrome.wait_for_text("as the standard asks");
+    chrome.go(&format!("{}/projects/1", service.url));
+    chrome.wait_for_text("campaign by campaign");
+    chrome.picture("project");
+    chrome.click("form[action$=compare] button");
+    chrome.wait_for_text("From #1 to #2");
+    assert!(chrome.text().contains("0 new"), "{}", chrome.text());
+    no_complaints(&chrome, "the comparison");
+}
+
+#[test]
+fn a_narrow_screen_the_keyboard_and_a_viewer() {
+    let Some(chrome) = Chrome::start(500, 900) else { return };
+    let service = Service::start();
+    let mut admin = service.admin();
+    let id = admin
+        .project("narrow", &[("a.c", "static int t[4];\nint lookup(int i)\n{\n    return i < 9 ? t[i] : 0;\n}\n")]);
+    let campaign = admin.campaign(id, &[("kind", "check"), ("max_runs", "30"), ("budget", "30s")]);
+    admin.watched(&campaign);
+    service.user(&mut admin, "vic");
+    admin.form(&format!("/projects/{id}/members"), &[("name", "vic"), ("role", "viewer")]);
+
+    // Logged in by the keyboard alone.
+    chrome.go(&format!("{}{campaign}", service.url));
+    chrome.wait_for("input[name=name]:focus");
+    chrome.keys("vic\u{e004}");
+    chrome.keys(PASSWORD);
+    chrome.keys("\u{e007}");
+    chrome.wait_for_text("Campaign #1");
+    for (path, name) in [("", "campaign"), ("/report/", "report")] {
+        chrome.go(&format!("{}{campaign}{path}", service.url));
+        chrome.wait_for_text("lookup");
+        fits(&chrome, name);
+    }
+    for path in ["", "/members"] {
+        chrome.go(&format!("{}/projects/{id}{path}", service.url));
+        chrome.wait_for_text("narrow");
+        fits(&chrome, path);
+        assert_eq!(
+            chrome.script("return document.querySelectorAll('main form[method=post]').length"),
+            0,
+            "a viewer changes nothing"
+        );
+    }
+    // The first stop of the keyboard leads to the content, the last one of the header turns the light off.
+    chrome.keys("\u{e004}");
+    assert_eq!(chrome.script("return document.activeElement.className"), "skip");
+    let before = chrome.script("return document.documentElement.dataset.theme");
+    chrome.click("#theme");
+    assert_ne!(chrome.script("return document.documentElement.dataset.theme"), before);
+    chrome.picture("narrow");
+    no_complaints(&chrome, "the pages of a viewer");
+}

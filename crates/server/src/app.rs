@@ -1,0 +1,85 @@
+//! What every request finds: the database, the folders, the queue, who watches what.
+
+use crate::auth::{Actor, Role, Throttle};
+use crate::db::Db;
+use crate::db::projects::Project;
+use crate::fault::{Fault, Result};
+use crate::folders::Folders;
+use crate::hub::Hub;
+use crate::sandbox::Sandbox;
+use crescendo_intake::Limits;
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use tokio::sync::Notify;
+
+/// What an admin decides.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// What begins links, as people reach it: `https://crescendo.example`.
+    pub public_url: String,
+    /// Campaigns at the same time.
+    pub slots: usize,
+    /// Functions that each of them explores at the same time.
+    pub jobs: usize,
+    /// Bytes of an upload.
+    pub largest_upload: u64,
+    /// What may come out of it.
+    pub unpacked: Limits,
+    /// Campaigns of one user that wait or run.
+    pub most_waiting: i64,
+    /// Of a campaign's processes together.
+    pub memory: u64,
+    /// Of what a campaign writes.
+    pub disk: u64,
+    /// Of the program that runs campaigns: ours.
+    pub program: PathBuf,
+}
+
+impl Settings {
+    /// Cookies are sent over encrypted connections only.
+    pub fn is_secure(&self) -> bool {
+        self.public_url.starts_with("https://")
+    }
+}
+
+pub struct App {
+    pub db: Db,
+    pub folders: Folders,
+    pub settings: Settings,
+    /// `None`: an admin has said that none is wanted.
+    pub sandbox: Option<Sandbox>,
+    pub throttle: Throttle,
+    pub hub: Hub,
+    /// There may be something to do.
+    pub wake: Notify,
+    /// Of campaigns that run here: told when they are to end.
+    pub running: Mutex<HashMap<i64, Arc<Notify>>>,
+}
+
+pub type Shared = Arc<App>;
+
+impl App {
+    /// What somebody may do in a project; `None`: nothing, not even see it.
+    pub async fn role(&self, actor: &Actor, project: i64) -> Result<Option<Role>> {
+        let Some(ceiling) = actor.ceiling(project) else { return Ok(None) };
+        let role = match actor.admin {
+            true => Some(Role::Admin),
+            false => self.db.role(project, actor.id).await?,
+        };
+        Ok(role.map(|r| r.min(ceiling)))
+    }
+
+    /// The project, for somebody who may do that much there.
+    pub async fn in_project(&self, actor: &Actor, project: i64, least: Role) -> Result<Project> {
+        let found = self.db.project(project).await?;
+        match (found, self.role(actor, project).await?) {
+            (Some(found), Some(role)) if role >= least => Ok(found),
+            (Some(_), Some(role)) => {
+                let (role, least) = (role.name(), least.name());
+                Err(Fault::Forbidden(format!("you are here as {role}; only a {least} of the project may do this")))
+            }
+            _ => Err(Fault::NotFound("project")),
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Where files lie below the data folder. Names are numbers of ours; nothing a user types becomes a path here.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+#[derive(Clone, Debug)]
+pub struct Folders {
+    data: PathBuf,
+}
+
+impl Folders {
+    /// The data folder, made if need be; others on the machine cannot look into it.
+    pub fn open(data: &Path) -> io::Result<Folders> {
+        use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
+        fs::DirBuilder::new().recursive(true).mode(0o700).create(data)?;
+        let data = data.canonicalize()?;
+        fs::set_permissions(&data, fs::Permissions::from_mode(0o700))?;
+        let folders = Folders { data };
+        let incoming = folders.incoming();
+        // What was on its way when the service ended is of no use.
+        if incoming.exists() {
+            fs::remove_dir_all(&incoming)?;
+        }
+        fs::create_dir_all(incoming)?;
+        Ok(folders)
+    }
+
+    pub fn database(&self) -> PathBuf {
+        self.data.join("crescendo.db")
+    }
+
+    pub fn lock(&self) -> PathBuf {
+        self.data.join("lock")
+    }
+
+    pub fn incoming(&self) -> PathBuf {
+        self.data.join("incoming")
+    }
+
+    pub fn project(&self, project: i64) -> PathBuf {
+        self.data.join("projects").join(project.to_string())
+    }
+
+    /// The sources of an upload, by its id.
+    pub fn source(&self, project: i64, upload: i64) -> PathBuf {
+        self.project(project).join("uploads").join(upload.to_string())
+    }
+
+    /// Results of functions, for all campaigns of a project.
+    pub fn store(&self, project: i64) -> PathBuf {
+        self.project(project).join("store")
+    }
+
+    /// Compiled code.
+    pub fn cache(&self, project: i64) -> PathBuf {
+        self.project(project).join("cache")
+    }
+
+    fn campaign(&self, project: i64, campaign: i64) -> PathBuf {
+        self.project(project).join("campaigns").join(campaign.to_string())
+    }
+
+    /// What a campaign writes, by its id.
+    pub fn output(&self, project: i64, campaign: i64) -> PathBuf {
+        self.campaign(project, campaign).join("out")
+    }
+
+    /// What a campaign is given beside the sources.
+    pub fn given(&self, project: i64, campaign: i64) -> PathBuf {
+        self.campaign(project, campaign).join("given")
+    }
+}
