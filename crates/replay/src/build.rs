@@ -7,7 +7,7 @@ use crate::{gcov, macros};
 use crescendo_project::{End, Limits, Stream, run_process};
 use crescendo_suite::Suite;
 use crescendo_suite::export::c::{
-    Judge, Layout, PlainC, RUNTIME, TestProgram, flags, object_of, objects as objects_of, tests_of,
+    Judge, Layout, PlainC, RUNTIME, TestProgram, ZEROS, flags, object_of, objects as objects_of, tests_of,
 };
 use crescendo_suite::export::{Exporter, Folder};
 use crescendo_suite::model::Why;
@@ -26,10 +26,6 @@ const GCC: &str = "gcc";
 
 const SANITIZE: &[&str] = &["-fsanitize=address,unreachable", "-fno-omit-frame-pointer"];
 const COVERAGE: &[&str] = &["-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc"];
-/// What nobody wrote is not 0 by luck, as it is in the machine.
-const UNWRITTEN: &str = "-ftrivial-auto-var-init=pattern";
-const UNWRITTEN_IS_ZERO: &str = "-ftrivial-auto-var-init=zero";
-const UNWRITTEN_STAYS: &str = "-ftrivial-auto-var-init=uninitialized";
 /// What gcc accepts is no error.
 const RELAXED: &[&str] = &[
     "-w",
@@ -208,20 +204,8 @@ impl Built {
     /// The program once more, without checks of array bounds and null pointers, in none of its files: computing an address outside
     /// of an array, or that of a member of nothing, is then no fault, as it is none for the machine.
     pub fn without_bounds(&self, p: &TestProgram, options: &Options) -> Result<PathBuf, String> {
-        let plain = |mut job: Job| {
-            job.flags.push(UNWRITTEN_STAYS.into());
-            Job { judge: Judge::Checks, ..job }
-        };
+        let plain = |job: Job| Job { judge: Judge::Checks, ..job };
         self.once_more(p, "without_bounds", plain, options)
-    }
-
-    /// The program once more, with 0 in local variables that nobody wrote.
-    pub fn with_zeros(&self, p: &TestProgram, options: &Options) -> Result<PathBuf, String> {
-        let zeros = |mut job: Job| {
-            job.flags.push(UNWRITTEN_IS_ZERO.into());
-            job
-        };
-        self.once_more(p, "zeros", zeros, options)
     }
 
     /// All files of a program but our own, compiled in another way.
@@ -253,6 +237,7 @@ impl Built {
         if Command::new(GCC).arg("--version").output().is_err() {
             return Ok((Vec::new(), Vec::new()));
         }
+        let zeros = has_zeros(Path::new(GCC), &to);
         let rest = self.rest.clone();
         let mut attempt = Attempt { rest, from, objects: Objects::new(), refused: BTreeMap::new() };
         attempt.compile(
@@ -262,7 +247,11 @@ impl Built {
                 let object = to.join(format!("{}.o", job.name));
                 let mut command = compiler(Path::new(GCC), from);
                 let ours = RUNTIME.contains(&job.name.as_str());
-                command.args(&job.flags).args(["-O0", "-g", "-w"]).args(if ours { &[] } else { gcov::FLAGS });
+                command.args(&job.flags).args(zeros).args(["-O0", "-g", "-w"]).args(if ours {
+                    &[]
+                } else {
+                    gcov::FLAGS
+                });
                 command.arg("-c").arg(format!("{}.c", job.name)).arg("-o").arg(&object);
                 execute(command).map(|()| object)
             },
@@ -287,6 +276,13 @@ impl Built {
         self.rest = rest;
         Ok((built, notes))
     }
+}
+
+/// The flag for zeros in local variables, if a compiler is new enough to know it.
+fn has_zeros(path: &Path, folder: &Path) -> Option<&'static str> {
+    let mut command = compiler(path, folder);
+    command.args([ZEROS, "-x", "c", "-c", "/dev/null", "-o", "/dev/null"]);
+    execute(command).is_ok().then_some(ZEROS)
 }
 
 /// A file to compile.
@@ -348,16 +344,22 @@ fn compile(job: &Job, from: &Path, to: &Path, options: &Options) -> Result<PathB
     let object = to.join(format!("{}_for_{}.o", job.object(), job.judge.word()));
     let mut command = clang(options, from);
     let ours = RUNTIME.contains(&job.name.as_str());
-    if !job.judge.expects_faults() {
-        command.arg(UNWRITTEN);
-    }
-    command.args(&job.flags).args(["-O0", "-g", "-fno-color-diagnostics", "-ferror-limit=0"]).args(RELAXED);
+    command
+        .args(&job.flags)
+        .args(zeros(job.judge))
+        .args(["-O0", "-g", "-fno-color-diagnostics", "-ferror-limit=0"])
+        .args(RELAXED);
     command.args(sanitize(job.judge)).args(if ours { &[] } else { COVERAGE });
     if let Some((header, _)) = job.judge.header().filter(|_| !ours) {
         command.args(["-include", header]);
     }
     command.arg("-c").arg(format!("{}.c", job.name)).arg("-o").arg(&object);
     execute(command).map(|()| object)
+}
+
+/// What nobody wrote is zero, as it is in the machine, but where it is the fault that is looked for.
+fn zeros(judge: Judge) -> Option<&'static str> {
+    (judge != Judge::Unwritten).then_some(ZEROS)
 }
 
 /// What a judge needs; the others also watch memory.

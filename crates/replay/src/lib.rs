@@ -3,7 +3,7 @@
 //!
 //! `build` makes programs of what the exporter for plain C writes, `run` runs them, `judge` tells which tests agree,
 //! `report` reads sanitizers' reports (`symbols` gives them lines), `coverage` asks llvm-cov
-//! about what the tests claim to cover, `gcov` asks gcov; `unwritten` finds what comes from memory that nobody wrote; `culprit` says what a
+//! about what the tests claim to cover, `gcov` asks gcov; `culprit` says what a
 //! compiler's message is about, `macros` which of the source's macros are in the way of tests.
 //!
 //! Invariants: nothing of the user's is changed; all files are in the given folder; no child outlives its limits.
@@ -17,7 +17,6 @@ mod macros;
 mod report;
 mod run;
 mod symbols;
-mod unwritten;
 
 use crescendo_project::Clang;
 use crescendo_suite::Suite;
@@ -76,13 +75,7 @@ pub fn replay(suite: &mut Suite, options: &Options) -> Result<(), ReplayError> {
         suite.replay = Some(replay);
         return Ok(());
     }
-    let (mut options, mut tried) = (options.clone(), try_all(suite, options)?);
-    if unwritten::leave_out(suite, &mut tried, &options)? {
-        options.folder.push("again");
-        tried = try_all(suite, &options)?;
-    }
-    let options = &options;
-    let Tried { mut built, mut verdicts, mut profiles } = tried;
+    let Tried { mut built, mut verdicts, mut profiles } = try_all(suite, options)?;
     let (by_gcc, notes) = run::ask_gcc(&mut built, suite, options, &mut verdicts)?;
     replay.notes.extend(notes);
     // What is shipped is what was built.

@@ -113,18 +113,6 @@ fn runs_of(p: &Program, options: &Options) -> PathBuf {
     options.folder.join("run").join(&p.test.name)
 }
 
-/// What a test of a program said in its first run.
-pub fn first_log(p: &Program, test: &str, options: &Options) -> String {
-    let log = runs_of(p, options).join("0/logs").join(format!("{test}.log"));
-    String::from_utf8_lossy(&std::fs::read(log).unwrap_or_default()).into_owned()
-}
-
-/// Runs some tests of a program that is built with zeros in local variables.
-pub fn run_with_zeros(p: &Program, exe: PathBuf, only: &[&str], options: &Options) -> Result<Pass, ReplayError> {
-    let other = Program { exe, ..p.clone() };
-    run_once(&other, &runs_of(p, options).join("zeros"), How { only, ..How::default() }, options)
-}
-
 fn run_program(built: &Built, p: &Program, suite: &Suite, options: &Options) -> Result<Ran, ReplayError> {
     let mut passes = Vec::new();
     let root = runs_of(p, options);

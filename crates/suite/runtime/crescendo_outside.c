@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -111,9 +112,45 @@ long crescendo_random(void)
     return crescendo_has_result("random") ? (long)crescendo_result_int("random") : random();
 }
 
-/* ---- memory */
+/* ---- memory: zero where nobody wrote, as it was when the tests were found */
 
-#define ALLOCATOR(name, parameters, arguments) \
+#if defined(__has_feature)
+#if __has_feature(memory_sanitizer)
+#define MEMORY_IS_WATCHED 1
+#endif
+#endif
+
+static void *zeroed_malloc(size_t size)
+{
+#ifdef MEMORY_IS_WATCHED
+    return malloc(size);
+#else
+    void *p = malloc(size);
+    /* All there is, so that it is zero when the block grows. */
+    if (p)
+        memset(p, 0, malloc_usable_size(p));
+    return p;
+#endif
+}
+
+static void *zeroed_realloc(void *old, size_t size)
+{
+#ifdef MEMORY_IS_WATCHED
+    return realloc(old, size);
+#else
+    size_t had = old ? malloc_usable_size(old) : 0, has;
+    char *p;
+    if (old && size && size < had)
+        memset((char *)old + size, 0, had - size);
+    p = realloc(old, size);
+    has = p ? malloc_usable_size(p) : 0;
+    if (has > had)
+        memset(p + had, 0, has - had);
+    return p;
+#endif
+}
+
+#define ALLOCATOR(name, parameters, call) \
     void *crescendo_##name parameters; \
     void *crescendo_##name parameters \
     { \
@@ -121,11 +158,11 @@ long crescendo_random(void)
             errno = ENOMEM; \
             return NULL; \
         } \
-        return name arguments; \
+        return call; \
     }
 
-ALLOCATOR(malloc, (size_t size), (size))
-ALLOCATOR(calloc, (size_t count, size_t size), (count, size))
-ALLOCATOR(realloc, (void *old, size_t size), (old, size))
-ALLOCATOR(strdup, (const char *text), (text))
-ALLOCATOR(strndup, (const char *text, size_t most), (text, most))
+ALLOCATOR(malloc, (size_t size), zeroed_malloc(size))
+ALLOCATOR(calloc, (size_t count, size_t size), calloc(count, size))
+ALLOCATOR(realloc, (void *old, size_t size), zeroed_realloc(old, size))
+ALLOCATOR(strdup, (const char *text), strdup(text))
+ALLOCATOR(strndup, (const char *text, size_t most), strndup(text, most))

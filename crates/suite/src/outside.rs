@@ -63,6 +63,10 @@ pub fn redirected(test: &Test) -> BTreeSet<&'static str> {
     if !test.calls.is_empty() || matches!(test.outcome, Outcome::Fault { .. }) {
         all.extend(SORTERS);
     }
+    // The runtime's memory is zero, that of the library is not.
+    if test.unwritten.is_some() {
+        all.extend(ALLOCATORS);
+    }
     if test.inputs.iter().any(|i| matches!(i.value, Value::Stream { .. })) {
         all.extend(NAMES_OF_STREAMS);
     }
@@ -88,6 +92,7 @@ pub fn redirected(test: &Test) -> BTreeSet<&'static str> {
 pub fn is_needed(test: &Test) -> bool {
     !test.outside.is_empty()
         || !test.output.is_empty()
+        || test.unwritten.is_some()
         || test.inputs.iter().any(|i| matches!(i.value, Value::Stream { .. }))
 }
 

@@ -58,6 +58,9 @@ pub struct Test {
     /// Its buffers end where memory ends: sanitizers do not see into every library function.
     #[serde(default, skip_serializing_if = "is_false")]
     pub guarded: bool,
+    /// Where it reads memory that nobody wrote first. Tests are built so that this is zero, as it was when the test was found.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unwritten: Option<String>,
     /// What the test takes for granted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub assumptions: Vec<String>,

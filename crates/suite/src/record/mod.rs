@@ -195,10 +195,7 @@ pub fn record(
     }
     // Where the use itself is the fault, nothing happens after it.
     let is_use = matches!(&run.outcome, Outcome::ProgramFault(f) if f.kind == FaultKind::UninitialisedUse);
-    if let Some(at) = observed.uninitialised.first().filter(|_| !is_use) {
-        let place = program.sources.show(at.position);
-        return Err(format!("it reads memory that nobody wrote, at {place}: what happens then is left to chance"));
-    }
+    let unwritten = observed.uninitialised.first().filter(|_| !is_use).map(|at| program.sources.show(at.position));
     let mut setup = Setup::new(unit, run, observed);
     setup.texts = Some(texts);
     let replaced = setup.replace_functions(texts)?;
@@ -249,6 +246,7 @@ pub fn record(
         goals: Vec::new(),
         vectors: Vec::new(),
         guarded: false,
+        unwritten,
         assumptions,
     };
     arrays::by_index(&mut test, program, unit.function, texts);

@@ -21,6 +21,9 @@ pub const RELAXED: &[&str] = &[
     "-Wno-return-mismatch",
 ];
 
+/// Local variables that nobody wrote are zero, as they were when the tests were found.
+pub const ZEROS: &str = "-ftrivial-auto-var-init=zero";
+
 /// The flags of a source that matter to its tests: all but warnings. Paths are seen from the tests' folder.
 pub fn flags(suite: &Suite, layout: &Layout, source: usize, folder: &Path) -> Vec<String> {
     let is_warning =
@@ -108,6 +111,11 @@ pub fn makefile(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &L
         out.push_str("CLANG ?= $(shell command -v clang || command -v clang-19)\n");
     }
     let _ = writeln!(out, "# What older compilers accept is no error.\nRELAXED ?= {}", RELAXED.join(" "));
+    let _ = writeln!(
+        out,
+        "# Local variables that nobody wrote are zero: gcc since 12, clang since 16.\n\
+         ZEROS ?= $(shell echo | $(CC) {ZEROS} -x c -c -o /dev/null - 2>/dev/null && echo {ZEROS})"
+    );
     if !suite.twice.is_empty() {
         let _ = writeln!(
             out,
@@ -163,7 +171,8 @@ pub fn makefile(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &L
     let compile = |out: &mut String, name: &str, source: usize, judge: Judge, more: &str| {
         let (object, compiler) = (object_of(name, judge), compiler_of(judge));
         let header = judge.header().map_or_else(String::new, |(h, _)| format!(" -include {h}"));
-        let sanitize = format!("{}{header}", sanitized(judge));
+        let zeros = if judge == Judge::Unwritten { "" } else { " $(ZEROS)" };
+        let sanitize = format!("{zeros}{}{header}", sanitized(judge));
         let flags: Vec<String> = flags(suite, layout, source, folder).iter().map(|f| quoted(f)).collect();
         let file = relative(folder, Path::new(&suite.sources[source].file));
         let file = file.display().to_string().replace(' ', "\\ ").replace('$', "$$");
@@ -208,6 +217,8 @@ pub fn cmake(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &Layo
     let languages = if build.cxx { "C CXX" } else { "C" };
     let mut out = String::from("cmake_minimum_required(VERSION 3.13)\n");
     let _ = writeln!(out, "project(crescendo_tests {languages})\nenable_testing()\n");
+    let _ = writeln!(out, "# Local variables that nobody wrote are zero: gcc since 12, clang since 16.");
+    let _ = writeln!(out, "include(CheckCCompilerFlag)\ncheck_c_compiler_flag({ZEROS} HAS_ZEROS)\n");
     if let Some(package) = build.package {
         let _ = writeln!(out, "find_package(PkgConfig REQUIRED)");
         let _ = writeln!(out, "pkg_check_modules(FRAMEWORK REQUIRED IMPORTED_TARGET {package})\n");
@@ -253,6 +264,10 @@ pub fn cmake(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &Layo
             let header = |(h, _)| format!(" \"SHELL:-include ${{CMAKE_CURRENT_SOURCE_DIR}}/{h}\"");
             let header = p.judge.header().map_or_else(String::new, header);
             let _ = writeln!(out, "target_compile_options({} PRIVATE {sanitize}{header})", p.name);
+        }
+        if p.judge != Judge::Unwritten {
+            let option = format!("$<$<COMPILE_LANGUAGE:C>:{ZEROS}>");
+            let _ = writeln!(out, "if(HAS_ZEROS)\n  target_compile_options({} PRIVATE {option})\nendif()", p.name);
         }
         let first = if build.package.is_some() { "PkgConfig::FRAMEWORK " } else { "" };
         if !suite.twice.is_empty() {

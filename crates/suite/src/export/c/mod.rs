@@ -13,7 +13,7 @@ pub mod framework;
 mod judge;
 mod test;
 
-pub use build::{RUNTIME, flags, object_of, objects};
+pub use build::{RUNTIME, ZEROS, flags, object_of, objects};
 pub use judge::Judge;
 
 use crate::model::{Source, Suite, Test, UnitTests};

@@ -32,6 +32,10 @@ pub fn write(out: &mut String, framework: &(impl Framework + ?Sized), unit: &Uni
     for d in &declared {
         let _ = writeln!(out, "    {d};");
     }
+    if let Some(place) = &test.unwritten {
+        let _ =
+            writeln!(out, "    /* Reads memory that nobody wrote, at {}: it is zero here. */", spell::comment(place));
+    }
     if !declared.is_empty() {
         out.push('\n');
     }
