@@ -9,6 +9,8 @@ use std::process::Command;
 const GRADE: &str =
     "int grade(int points)\n{\n    if (points > 90)\n        return 1;\n    return points < 0 ? -1 : 2;\n}\n";
 const LOOKUP: &str = "static int t[4];\nint lookup(int i)\n{\n    return i < 9 ? t[i] : 0;\n}\n";
+/// With an outcome that no input has.
+const PARITY: &str = "int parity(int x)\n{\n    if (x % 2 == 3)\n        return 1;\n    return 0;\n}\n";
 
 /// Quick, and the same on every machine.
 const QUICK: [(&str, &str); 3] = [("kind", "gen"), ("max_runs", "40"), ("budget", "30s")];
@@ -228,11 +230,13 @@ fn nobody_reaches_the_project_of_somebody_else() {
     let mut admin = service.admin();
     let (mut ann, mut eve, mut vic) =
         (service.user(&mut admin, "ann"), service.user(&mut admin, "eve"), service.user(&mut admin, "vic"));
-    let id = ann.project("secret plans", &[("a.c", LOOKUP)]);
+    let id = ann.project("secret plans", &[("a.c", LOOKUP), ("b.c", PARITY)]);
     let campaign = ann.campaign(id, &[("kind", "check"), ("max_runs", "40"), ("budget", "30s")]);
     ann.watched(&campaign);
     let alarms = ann.get(&format!("/api/v1{campaign}/alarms")).json();
     let fingerprint = alarms["items"][0]["fingerprint"].as_str().unwrap().to_string();
+    let gaps = ann.get(&format!("/api/v1{campaign}/gaps")).json();
+    let mark = gaps["items"][0]["goal"]["mark"].as_str().expect("a goal that nobody reaches").to_string();
     assert_eq!(ann.form(&format!("/projects/{id}/members"), &[("name", "vic"), ("role", "viewer")]).status, 303);
     // Eve has a project of her own, with as many campaigns: numbers alone must not help her.
     let hers = eve.project("hers", &[("a.c", GRADE)]);
@@ -248,6 +252,7 @@ fn nobody_reaches_the_project_of_somebody_else() {
         }
         let path =
             path.replace("{project}", &id.to_string()).replace("{number}", "1").replace("{fingerprint}", &fingerprint);
+        let path = path.replace("{mark}", &mark);
         let path = if path.ends_with("/compare") { format!("{path}?from=1&to=1") } else { path };
         let path = if path.contains("/files/") {
             path.replace("{name}", "summary.json")
@@ -262,6 +267,7 @@ fn nobody_reaches_the_project_of_somebody_else() {
             let body = match (method.as_str(), path.ends_with("/campaigns"), path.contains("/members/")) {
                 ("POST", true, _) => Some(json!({})),
                 ("PUT", _, true) => Some(json!({"role": "admin"})),
+                ("PUT", _, false) if path.contains("/gaps/") => Some(json!({"text": "mine"})),
                 ("PUT", _, false) => Some(json!({"status": "false"})),
                 _ => None,
             };
@@ -281,6 +287,8 @@ fn nobody_reaches_the_project_of_somebody_else() {
         "",
         "/members",
         "/campaigns/1",
+        "/campaigns/1/gaps",
+        "/campaigns/1/evidence",
         "/campaigns/1/events",
         "/campaigns/1/live",
         "/campaigns/1/report/",
@@ -290,6 +298,9 @@ fn nobody_reaches_the_project_of_somebody_else() {
         assert_eq!(eve.get(&path).status, 404, "{path}");
         assert_eq!(vic.get(&path).status, 200, "{path}");
     }
+    assert_eq!(eve.get(&format!("/projects/{id}/gaps/{mark}")).status, 404);
+    assert_eq!(eve.form(&format!("/projects/{id}/gaps/{mark}"), &[("said", "x")]).status, 404);
+    assert_eq!(vic.form(&format!("/projects/{id}/gaps/{mark}"), &[("said", "x")]).status, 403);
     assert_eq!(eve.get(&format!("/projects/{id}/alarms/{fingerprint}")).status, 404);
     assert_eq!(eve.form(&format!("/projects/{id}/alarms/{fingerprint}"), &[("status", "false")]).status, 404);
     assert_eq!(vic.form(&format!("/projects/{id}/alarms/{fingerprint}"), &[("status", "false")]).status, 403);

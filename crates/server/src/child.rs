@@ -1,15 +1,15 @@
 //! The process of a campaign: reads an order, runs it, tells what happens a line at a time (`message`).
 
 use crate::campaign_options::below;
-use crate::message::{AlarmRow, CANCEL, Figures, FunctionRow, Message, Order, PROTOCOL, Tally};
+use crate::message::{AlarmRow, CANCEL, Figures, FunctionRow, GapRow, Message, Order, PROTOCOL, Tally};
 use crescendo_alarms::listed::{Alarms, Listed};
 use crescendo_campaign::backend::Threads;
 use crescendo_campaign::event::What;
 use crescendo_campaign::files::summary;
 use crescendo_campaign::function::record::Record;
-use crescendo_campaign::results::summary::{FunctionSummary, Totals};
+use crescendo_campaign::results::summary::{FunctionSummary, OpenGoal, Totals};
 use crescendo_campaign::store::FolderStore;
-use crescendo_campaign::{BUILD, Campaign, CampaignError, CancelToken, Closing, Event, Outcome, Parts};
+use crescendo_campaign::{BUILD, Campaign, CampaignError, CancelToken, Closing, Event, Outcome, Parts, TOOL};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
@@ -161,6 +161,9 @@ fn finished(name: &str, known: bool, record: &Record, was: Option<Came>, project
 fn results(outcome: &Outcome, project: &Path, output: &mut dyn Write) -> Result<(), CampaignError> {
     summary::each(&outcome.summary, &mut |f| {
         let _ = tell(output, &Message::Function(row(&f, project)));
+        for gap in gaps(&f, project) {
+            let _ = tell(output, &Message::Gap(gap));
+        }
         Ok(())
     })?;
     for listed in outcome.alarms.iter().flat_map(|a| &a.alarms) {
@@ -182,6 +185,34 @@ fn row(f: &FunctionSummary, project: &Path) -> FunctionRow {
         seconds: f.seconds,
         stop: f.stop.to_string(),
     }
+}
+
+/// The goals of a function that no test covers.
+fn gaps(f: &FunctionSummary, project: &Path) -> Vec<GapRow> {
+    let file = below(&f.file, project).to_string();
+    let mut seen: HashMap<String, u32> = HashMap::new();
+    let gap = |g: &OpenGoal| {
+        let (line, column) = (i64::from(g.line), i64::from(g.column));
+        // Lines count from the function's first one: what stands before it in the file does not matter.
+        let place = (&file, &f.name, &g.criterion, &g.goal, line - i64::from(f.line), column);
+        let same = seen.entry(format!("{place:?}")).or_default();
+        *same += 1;
+        GapRow {
+            mark: blake3::hash(format!("{place:?} {same}").as_bytes()).to_hex()[..20].to_string(),
+            function: f.name.clone(),
+            file: file.clone(),
+            line,
+            column,
+            criterion: g.criterion.to_string(),
+            goal: cut(&g.goal),
+            verdict: g.verdict.to_string(),
+            reason: cut(&tidy(&g.reason, project)),
+            help: cut(&g.help),
+            hypotheses: g.hypotheses.iter().map(|h| cut(&tidy(&h.text, project))).collect(),
+            content: f.content.clone(),
+        }
+    };
+    f.open.iter().map(gap).collect()
 }
 
 fn alarm(listed: &Listed, project: &Path) -> AlarmRow {
@@ -216,6 +247,7 @@ fn figures(closing: &Closing, alarms: Option<&Alarms>) -> Figures {
         agreed: replay.map_or(0, |r| r.agreed as i64),
         alarms: alarms.map(|a| [a.totals.confirmed, a.totals.open, a.totals.false_].map(|n| n as i64)),
         cancelled: closing.cancelled,
+        tool: format!("{TOOL} (build {BUILD})"),
     }
 }
 

@@ -22,7 +22,7 @@ pub struct Order {
 }
 
 /// Raised whenever a message changes.
-pub const PROTOCOL: u32 = 1;
+pub const PROTOCOL: u32 = 2;
 
 /// A later line: end soon, keep what there is. So does the end of its input.
 pub const CANCEL: &str = "cancel";
@@ -34,6 +34,7 @@ pub enum Message {
     Event(Value),
     Function(FunctionRow),
     Alarm(AlarmRow),
+    Gap(GapRow),
     /// The last line, if all went well.
     Done(Box<Figures>),
     /// The last line otherwise.
@@ -107,6 +108,27 @@ pub struct AlarmRow {
     pub suppressed: Option<String>,
 }
 
+/// A goal that no test covers, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
+pub struct GapRow {
+    /// The same for the same goal in another campaign, wherever its function stands in the file.
+    pub mark: String,
+    pub function: String,
+    pub file: String,
+    pub line: i64,
+    pub column: i64,
+    pub criterion: String,
+    pub goal: String,
+    /// infeasible; conditional: infeasible if all hypotheses hold; or unknown.
+    pub verdict: String,
+    pub reason: String,
+    /// What would help.
+    pub help: String,
+    pub hypotheses: Vec<String>,
+    /// Of what the function says: a justification holds for as long as it is the same.
+    pub content: String,
+}
+
 /// A campaign in few figures.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct Figures {
@@ -126,4 +148,7 @@ pub struct Figures {
     /// Confirmed, open and false alarms; absent if nobody asked.
     pub alarms: Option<[i64; 3]>,
     pub cancelled: bool,
+    /// The program that ran it, with its build; empty in campaigns of earlier versions.
+    #[serde(default)]
+    pub tool: String,
 }

@@ -71,6 +71,11 @@ impl<'p> Keys<'p> {
         Keys { program, own: graph.own, refers: graph.refers, common: common.finalize() }
     }
 
+    /// What a function says by itself, without those it calls: people's words about it hold for as long as this is the same.
+    pub fn content(&self, f: FunctionId) -> String {
+        self.own[f.0 as usize][..2].iter().map(|part| format!("{part:016x}")).collect()
+    }
+
     /// The key of a function; `extra` is what options say of it alone.
     pub fn of(&self, f: FunctionId, extra: &str) -> String {
         let mut seen = vec![false; self.own.len()];

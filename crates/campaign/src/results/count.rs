@@ -3,6 +3,7 @@
 use super::causes::Causes;
 use super::help::Help;
 use super::summary::{CheckTally, FaultSummary, FunctionSummary, Hypothesis, OpenGoal, Stop, Tally};
+use crate::function::key::Keys;
 use crate::function::record::{FaultRecord, LINES, Line, Numbering, Open, Places, Record, Told, obligations};
 use crescendo_alarms::model::{Frame, Step};
 use crescendo_explore::criteria::{self, Criterion, Obligation};
@@ -141,6 +142,7 @@ fn why(
 pub struct Counter<'a> {
     pub program: &'a Program,
     pub places: &'a Places<'a>,
+    pub keys: &'a Keys<'a>,
     pub covered: &'a Coverage,
     pub causes: Causes,
     pub texts: Texts,
@@ -241,6 +243,7 @@ impl Counter<'_> {
         for (reason, count) in &summary.open_checks {
             self.causes.add_checks(reason, *count);
         }
+        summary.content = self.keys.content(id);
         [summary.statement, summary.branch, summary.mcdc, summary.boundary] = tallies;
         summary
     }

@@ -36,6 +36,9 @@ pub struct FunctionSummary {
     pub name: String,
     pub file: String,
     pub line: u32,
+    /// Of what the function says by itself, wherever it stands in its file.
+    #[serde(default)]
+    pub content: String,
     /// Time that counts: of the processor, but at least half of what passed on the clock.
     pub seconds: f64,
     /// Of the processor alone.
@@ -96,6 +99,7 @@ impl FunctionSummary {
             name: f.name.clone(),
             file: program.sources.path(at.file).to_string(),
             line: at.line,
+            content: String::new(),
             seconds: 0.0,
             cpu_seconds: 0.0,
             budget_seconds: 0.0,

@@ -9,6 +9,7 @@ use crate::check::unit_alarms;
 use crate::error::{CampaignError, Result};
 use crate::event::{Artifact, Teller, What};
 use crate::files::report::ReportWriter;
+use crate::function::key::Keys;
 use crate::function::record::{Places, Record};
 use crate::load::Loaded;
 use crate::outcome::{Closing, Row};
@@ -48,6 +49,7 @@ pub struct Writing<'a> {
     pub request: &'a Request,
     pub loaded: &'a Loaded,
     pub places: &'a Places<'a>,
+    pub keys: &'a Keys<'a>,
     pub results: Results<'a>,
     pub start: Instant,
 }
@@ -81,7 +83,14 @@ impl Writing<'_> {
         let writer = Writer::new(std::io::BufWriter::new(file), self.start.elapsed());
         let mut writer = writer.map_err(CampaignError::writing(&aside))?;
         let texts = Texts::default();
-        let mut counter = Counter { program, places: self.places, covered: &covered, causes: Causes::default(), texts };
+        let mut counter = Counter {
+            program,
+            places: self.places,
+            keys: self.keys,
+            covered: &covered,
+            causes: Causes::default(),
+            texts,
+        };
         let commands = Layout::new(&suite).commands(&suite, &output.join("tests"));
         let mut rows = Vec::new();
         let mut alarms: Vec<Alarm> = Vec::new();

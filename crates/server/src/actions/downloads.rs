@@ -9,10 +9,11 @@ use crate::auth::Actor;
 use crate::db::campaigns::Campaign;
 use crate::fault::{Fault, Result};
 use crate::inside;
+use crate::pages::evidence::{self, Style};
 use crate::queue::seen_at;
 use crate::sandbox::Mount;
 use axum::body::{Body, Bytes};
-use axum::http::header;
+use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use crescendo_suite::export;
 use futures_util::stream;
@@ -22,6 +23,7 @@ use std::io::{self, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
+use tempfile::TempDir;
 use tokio::io::AsyncReadExt;
 use tokio::process::Command;
 use tokio::sync::Semaphore;
@@ -48,8 +50,22 @@ const DATA: [(&str, &str, &str); 4] = [
 
 const REPORT: &str = "report.zip";
 
+const EVIDENCE: &str = "evidence.html";
+
+/// Formats that are one file, which nobody wants in a zip: the format and the file.
+const SINGLE: [(&str, &str, &str); 4] = [
+    ("junit", "junit.xml", "application/xml"),
+    ("lcov", "coverage.info", "text/plain"),
+    ("cobertura", "cobertura.xml", "application/xml"),
+    ("llvm-cov", "coverage.json", "application/json"),
+];
+
 /// What stands around the name of a format.
 const SUITE: (&str, &str) = ("suite-", ".zip");
+
+fn zip_name(format: &str) -> String {
+    format!("{}{format}{}", SUITE.0, SUITE.1)
+}
 
 async fn over(app: &Shared, actor: &Actor, project: i64, number: i64) -> Result<Campaign> {
     let campaign = find(app, actor, project, number).await?;
@@ -70,9 +86,14 @@ pub async fn list(app: &Shared, actor: &Actor, project: i64, number: i64) -> Res
     let mut all = Vec::new();
     if there("suite.json") {
         for e in export::ALL {
-            let name = format!("{}{}{}", SUITE.0, e.format(), SUITE.1);
+            let single = SINGLE.iter().find(|(format, _, _)| *format == e.format());
+            let name = single.map_or_else(|| zip_name(e.format()), |(_, file, _)| file.to_string());
             all.push(Download { name, about: e.help().to_string() });
         }
+    }
+    if campaign.figures.is_some() {
+        let about = "what the tests cover, every gap with its reason or justification; prints well".to_string();
+        all.push(Download { name: EVIDENCE.into(), about });
     }
     if there("report/data/index.js") {
         all.push(Download { name: REPORT.into(), about: "the report, to be opened without a server".into() });
@@ -93,6 +114,16 @@ pub async fn give(app: &Shared, actor: &Actor, project: i64, number: i64, name: 
     if name == REPORT {
         let file = aside(move || report(&out)).await?;
         return Ok(send(file, "application/zip", &shown));
+    }
+    if name == EVIDENCE {
+        let mut response = evidence::report(app, actor, project, number, Style::Inside).await?;
+        response.headers_mut().insert(header::CONTENT_DISPOSITION, attachment(&shown));
+        return Ok(response);
+    }
+    if let Some((format, file, kind)) = SINGLE.iter().find(|(_, file, _)| *file == name) {
+        let made = exported(app, &campaign, format).await?;
+        let file = inside::open(made.folder.path(), Path::new(file)).map_err(|_| Fault::NotFound("file"))?;
+        return Ok(send(file, kind, &shown));
     }
     let format = name.strip_prefix(SUITE.0).and_then(|n| n.strip_suffix(SUITE.1));
     let format = format.and_then(export::find).ok_or(Fault::NotFound("file"))?.format();
@@ -122,8 +153,15 @@ fn report(out: &Path) -> io::Result<File> {
     zip.finish()
 }
 
-/// The tests in a format, with the sources beside them as the tests expect it.
-async fn suite(app: &Shared, c: &Campaign, format: &'static str) -> Result<File> {
+/// A suite in a format, as the exporter has written it.
+struct Exported {
+    folder: TempDir,
+    /// Where the sources are seen in the sandbox.
+    seen: String,
+}
+
+/// Made in a confined process.
+async fn exported(app: &Shared, c: &Campaign, format: &str) -> Result<Exported> {
     let _place = AT_ONCE.acquire().await.map_err(|e| Fault::Internal(e.to_string()))?;
     let out = app.folders.output(c.project, c.id);
     inside::open(&out, Path::new("suite.json")).map_err(|_| Fault::NotFound("file"))?;
@@ -156,6 +194,13 @@ async fn suite(app: &Shared, c: &Campaign, format: &'static str) -> Result<File>
         let said = String::from_utf8_lossy(&ended.stderr).into_owned();
         return Err(Fault::Internal(format!("the format {format} could not be made: {said}")));
     }
+    Ok(Exported { folder: made, seen })
+}
+
+/// The tests in a format, with the sources beside them as the tests expect it.
+async fn suite(app: &Shared, c: &Campaign, format: &str) -> Result<File> {
+    let Exported { folder: made, seen } = exported(app, c, format).await?;
+    let source = app.folders.source(c.project, c.upload);
     let root = app.folders.project(c.project);
     let (tests_at, sources_at): (PathBuf, PathBuf) = match &app.sandbox {
         Some(_) => ("suite".into(), seen.trim_start_matches("/work/").into()),
@@ -201,7 +246,7 @@ impl Zip {
     }
 }
 
-/// A file as it is read, whatever its size. Browsers save it and never show it.
+/// A file as it is read, whatever its size.
 fn send(file: File, kind: &str, name: &str) -> Response {
     let length = file.metadata().map_or(0, |m| m.len());
     let parts = stream::unfold(tokio::fs::File::from_std(file), |mut file| async move {
@@ -215,10 +260,14 @@ fn send(file: File, kind: &str, name: &str) -> Response {
             Err(e) => Some((Err(e), file)),
         }
     });
-    let headers = [
-        (header::CONTENT_TYPE, kind.to_string()),
-        (header::CONTENT_LENGTH, length.to_string()),
-        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
-    ];
-    (headers, Body::from_stream(parts)).into_response()
+    let headers = [(header::CONTENT_TYPE, kind.to_string()), (header::CONTENT_LENGTH, length.to_string())];
+    let mut response = (headers, Body::from_stream(parts)).into_response();
+    response.headers_mut().insert(header::CONTENT_DISPOSITION, attachment(name));
+    response
+}
+
+/// Browsers save it and never show it.
+fn attachment(name: &str) -> HeaderValue {
+    let value = format!("attachment; filename=\"{name}\"");
+    HeaderValue::from_str(&value).unwrap_or(HeaderValue::from_static("attachment"))
 }

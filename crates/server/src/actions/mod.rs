@@ -3,6 +3,7 @@
 
 pub mod campaigns;
 pub mod downloads;
+pub mod justifications;
 pub mod projects;
 pub mod reviews;
 pub mod sources;

@@ -3,6 +3,7 @@
 //! Version 1: fields and routes are only ever added.
 
 mod campaigns;
+mod gaps;
 mod projects;
 mod results;
 mod reviews;
@@ -96,6 +97,9 @@ impl Modify for Tokens {
         results::alarms,
         results::files,
         results::file,
+        gaps::list,
+        gaps::one,
+        gaps::justify,
         reviews::one,
         reviews::set,
         reviews::compare,
@@ -113,6 +117,7 @@ pub fn routes() -> Router<Shared> {
         .merge(projects::routes())
         .merge(campaigns::routes())
         .merge(results::routes())
+        .merge(gaps::routes())
         .merge(reviews::routes())
         .fallback(|| async { ApiFault(Fault::NotFound("route")) })
 }

@@ -43,7 +43,7 @@ pub fn function(row: Row) -> FunctionRow {
 impl Db {
     /// Those of an earlier attempt go.
     pub async fn clear_results(&self, campaign: i64) -> Result<()> {
-        for table in ["functions", "alarms"] {
+        for table in ["functions", "alarms", "gaps"] {
             let sql = format!("DELETE FROM {table} WHERE campaign_id = $1");
             sqlx::query(&sql).bind(campaign).execute(self.pool()).await?;
         }
@@ -95,7 +95,7 @@ impl Db {
 }
 
 /// A pattern for names that hold a text as it is.
-fn like(text: &str) -> String {
+pub fn like(text: &str) -> String {
     let mut pattern = String::from("%");
     for c in text.to_lowercase().chars() {
         if matches!(c, '%' | '_' | '!') {

@@ -9,6 +9,7 @@ pub mod campaigns;
 pub mod compare;
 pub mod events;
 pub mod functions;
+pub mod gaps;
 mod migrate;
 pub mod projects;
 pub mod reviews;

@@ -112,6 +112,10 @@ fn buttons(actor: &Actor, role: Role, c: &Campaign, here: &str, report: bool) ->
     html! {
         div.actions {
             @if report && c.state.is_over() { a.button.primary href=(format!("{here}/report/")) { "Open the report" } }
+            @if c.figures.is_some() {
+                a.button href=(format!("{here}/gaps?show=unsettled")) { "Gaps" }
+                a.button href=(format!("{here}/evidence")) { "Evidence report" }
+            }
             @if role >= Role::Member {
                 @if c.state.is_over() {
                     form.inline method="post" action=(format!("{here}/again")) { (csrf(actor)) button type="submit" { "Run again with the newest sources" } }
@@ -138,7 +142,9 @@ async fn functions(app: &Shared, c: &Campaign, here: &str, which: &Which) -> Res
     if found.total == 0 && !filtered {
         return Ok(html! {});
     }
-    let address = |p: i64| format!("{here}?q={}&show={}&page={p}#functions", encoded(&which.q), encoded(&which.show));
+    let address = |p: i64| {
+        format!("{here}?q={}&show={}&page={p}#functions", parts::encoded(&which.q), parts::encoded(&which.show))
+    };
     Ok(html! {
         h2 #functions { "Functions" }
         form.filters method="get" action=(format!("{here}#functions")) role="search" {
@@ -206,12 +212,6 @@ async fn alarms(app: &Shared, c: &Campaign) -> Result<Markup> {
         }
         @if found.total > SIZE { p.quiet { "These are the first " (SIZE) " of " (found.total) "; the report has all." } }
     })
-}
-
-fn encoded(text: &str) -> String {
-    text.bytes()
-        .map(|b| if b.is_ascii_alphanumeric() { (b as char).to_string() } else { format!("%{b:02X}") })
-        .collect()
 }
 
 #[derive(Deserialize)]

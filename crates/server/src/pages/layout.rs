@@ -20,14 +20,19 @@ pub struct Layout<'a> {
     pub scripts: &'a [&'a str],
 }
 
-fn head(title: &str, scripts: &[&str]) -> Markup {
+/// The picture in a browser's tab.
+pub fn icon() -> Markup {
     let icon = "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><path d='M1 8 15 2v12z' fill='%232a9d8f'/></svg>";
+    html! { link rel="icon" href=(icon); }
+}
+
+fn head(title: &str, scripts: &[&str]) -> Markup {
     html! {
         head {
             meta charset="utf-8";
             meta name="viewport" content="width=device-width, initial-scale=1";
             title { (title) " – Crescendo" }
-            link rel="icon" href=(icon);
+            (icon())
             link rel="stylesheet" href=(address("style.css"));
             script src=(address("page.js")) {}
             @for script in scripts { script src=(address(script)) defer {} }

@@ -6,6 +6,8 @@ mod alarm;
 mod campaign;
 mod campaign_form;
 mod compare;
+pub mod evidence;
+mod gap;
 mod home;
 mod layout;
 mod login;
@@ -26,6 +28,8 @@ pub fn routes() -> Router<Shared> {
         .merge(project::routes())
         .merge(campaign::routes())
         .merge(alarm::routes())
+        .merge(gap::routes())
+        .merge(evidence::routes())
         .merge(compare::routes())
         .merge(account::routes())
         .merge(admin::routes())

@@ -153,3 +153,10 @@ pub fn pager(address: &dyn Fn(i64) -> String, page: i64, size: i64, total: i64) 
         }
     }
 }
+
+/// For an address.
+pub fn encoded(text: &str) -> String {
+    text.bytes()
+        .map(|b| if b.is_ascii_alphanumeric() { (b as char).to_string() } else { format!("%{b:02X}") })
+        .collect()
+}

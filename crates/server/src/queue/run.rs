@@ -7,7 +7,7 @@ use crate::campaign_options::Places;
 use crate::clock;
 use crate::db::campaigns::{Campaign, State};
 use crate::fault::{Fault, Result};
-use crate::message::{AlarmRow, CANCEL, Figures, FunctionRow, Message, Order, PROTOCOL};
+use crate::message::{AlarmRow, CANCEL, Figures, FunctionRow, GapRow, Message, Order, PROTOCOL};
 use crate::sandbox::Mount;
 use crescendo_intake::Database;
 use serde_json::{Value, json};
@@ -57,8 +57,8 @@ pub async fn run(app: &Shared, id: i64, ends: &Notify) {
         Err(e) => Err(e),
     };
     let (state, why, figures) = match ended {
-        Ok(Ended::Done(figures)) if figures.cancelled => (State::Cancelled, None, Some(figures)),
-        Ok(Ended::Done(figures)) => (State::Done, None, Some(figures)),
+        Ok(Ended::Done(figures)) if figures.cancelled => (State::Cancelled, None, Some(*figures)),
+        Ok(Ended::Done(figures)) => (State::Done, None, Some(*figures)),
         Ok(Ended::Cancelled) => (State::Cancelled, None, None),
         Ok(Ended::Failed(why)) => (State::Failed, Some(why), None),
         Err(fault) => {
@@ -75,7 +75,7 @@ pub async fn run(app: &Shared, id: i64, ends: &Notify) {
 }
 
 enum Ended {
-    Done(Figures),
+    Done(Box<Figures>),
     Cancelled,
     Failed(String),
 }
@@ -191,31 +191,44 @@ fn spawn(app: &App, mounts: &[Mount]) -> Result<Child> {
     command.spawn().map_err(|e| Fault::Internal(format!("cannot start {}: {e}", program.display())))
 }
 
+/// How many of each are stored.
+#[derive(Default)]
+struct Stored {
+    functions: i64,
+    alarms: i64,
+    gaps: i64,
+}
+
 /// What came and is not stored yet.
 #[derive(Default)]
 struct Pending {
     events: Vec<(i64, String)>,
     functions: Vec<FunctionRow>,
     alarms: Vec<AlarmRow>,
-    /// How many of each are stored.
-    stored: (i64, i64),
+    gaps: Vec<GapRow>,
+    stored: Stored,
 }
 
 impl Pending {
     fn is_full(&self) -> bool {
-        self.events.len() + self.functions.len() + self.alarms.len() > 1000
+        self.events.len() + self.functions.len() + self.alarms.len() + self.gaps.len() > 1000
     }
 
     async fn store(&mut self, app: &Shared, campaign: i64) -> Result<()> {
         if !self.functions.is_empty() {
-            app.db.add_functions(campaign, self.stored.0, &self.functions).await?;
-            self.stored.0 += self.functions.len() as i64;
+            app.db.add_functions(campaign, self.stored.functions, &self.functions).await?;
+            self.stored.functions += self.functions.len() as i64;
             self.functions.clear();
         }
         if !self.alarms.is_empty() {
-            app.db.add_alarms(campaign, self.stored.1, &self.alarms).await?;
-            self.stored.1 += self.alarms.len() as i64;
+            app.db.add_alarms(campaign, self.stored.alarms, &self.alarms).await?;
+            self.stored.alarms += self.alarms.len() as i64;
             self.alarms.clear();
+        }
+        if !self.gaps.is_empty() {
+            app.db.add_gaps(campaign, self.stored.gaps, &self.gaps).await?;
+            self.stored.gaps += self.gaps.len() as i64;
+            self.gaps.clear();
         }
         if !self.events.is_empty() {
             let last = app.db.add_events(campaign, &self.events).await?;
@@ -301,7 +314,7 @@ async fn follow(app: &Shared, campaign: &Campaign, process: Process, ends: &Noti
     let said = tokio::time::timeout(Duration::from_secs(5), log).await.ok().and_then(|r| r.ok()).unwrap_or_default();
     Ok(match (why, ended, patience) {
         (Some(why), _, _) => Ended::Failed(why),
-        (None, Some(Message::Done(figures)), _) => Ended::Done(*figures),
+        (None, Some(Message::Done(figures)), _) => Ended::Done(figures),
         (None, Some(Message::Failed { .. }), Some(_)) => Ended::Cancelled,
         (None, Some(Message::Failed { why }), None) => Ended::Failed(why),
         (None, _, Some(_)) => Ended::Cancelled,
@@ -314,6 +327,7 @@ fn take(line: &[u8], pending: &mut Pending, ended: &mut Option<Message>) {
         Ok(Message::Event(value)) => pending.events.push((clock::now(), bounded(value).to_string())),
         Ok(Message::Function(row)) => pending.functions.push(row),
         Ok(Message::Alarm(row)) => pending.alarms.push(row),
+        Ok(Message::Gap(row)) => pending.gaps.push(row),
         Ok(last) => *ended = Some(last),
         Err(e) => tracing::warn!(why = %e, "a campaign told something unreadable"),
     }

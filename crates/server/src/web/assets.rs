@@ -8,6 +8,9 @@ use std::sync::OnceLock;
 
 const SERVICE_STYLE: &str = include_str!("../../assets/service.css");
 
+/// Of the evidence report, which is printed and taken away.
+pub const EVIDENCE_STYLE: &str = include_str!("../../assets/evidence.css");
+
 fn find(name: &str) -> Option<(&'static str, String)> {
     let script = "text/javascript; charset=utf-8";
     Some(match name {
@@ -15,6 +18,7 @@ fn find(name: &str) -> Option<(&'static str, String)> {
         "style.css" => {
             ("text/css; charset=utf-8", format!("{}\n{SERVICE_STYLE}", crescendo_report::asset("style.css")?))
         }
+        "evidence.css" => ("text/css; charset=utf-8", EVIDENCE_STYLE.into()),
         "page.js" => (script, include_str!("../../assets/page.js").into()),
         "live.js" => (script, include_str!("../../assets/live.js").into()),
         _ => return None,
@@ -25,7 +29,8 @@ fn find(name: &str) -> Option<(&'static str, String)> {
 pub fn address(name: &str) -> String {
     static VERSION: OnceLock<String> = OnceLock::new();
     let version = VERSION.get_or_init(|| {
-        let texts = ["style.css", "page.js", "live.js"].map(|n| find(n).map_or_else(String::new, |(_, text)| text));
+        let texts = ["style.css", "evidence.css", "page.js", "live.js"]
+            .map(|n| find(n).map_or_else(String::new, |(_, text)| text));
         blake3::hash(texts.concat().as_bytes()).to_hex()[..8].to_string()
     });
     format!("/assets/{name}?{version}")
