@@ -11,6 +11,8 @@ pub enum CampaignError {
     File { action: Action, path: PathBuf, source: io::Error },
     #[error("cannot read {path}; `crescendo gen` writes it: {source}", path = path.display())]
     NoSummary { path: PathBuf, source: io::Error },
+    #[error("{path} says nothing of {file}; it knows {known}", path = summary.display())]
+    NoSuchFile { summary: PathBuf, file: String, known: String },
     #[error("{path} is not {what}: {source}", path = path.display())]
     Format { path: PathBuf, what: &'static str, source: serde_json::Error },
     #[error(transparent)]

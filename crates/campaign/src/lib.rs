@@ -22,6 +22,7 @@ pub mod config;
 mod error;
 pub mod event;
 pub mod excerpt;
+pub mod explain;
 pub mod files;
 pub mod function;
 mod ground;

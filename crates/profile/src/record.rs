@@ -23,10 +23,26 @@ pub fn compile_flags() -> &'static [&'static str] {
 pub enum RecordError {
     #[error("cannot read {path}: {why}")]
     Read { path: String, why: std::io::Error },
+    #[error("cannot write {path}: {why}")]
+    Write { path: String, why: std::io::Error },
+    #[error("cannot run {program}: {why}")]
+    Run { program: String, why: std::io::Error },
+    #[error("{compiler} cannot compile the profile's runtime")]
+    Runtime { compiler: String },
+    #[error("there is no seed: no file was named")]
+    NoSeeds,
+    #[error("there is no command to run")]
+    NoCommand,
     #[error("cannot run {SYMBOLIZER}, which names the functions of {0}: {1}")]
     Symbolizer(String, std::io::Error),
     #[error("{SYMBOLIZER} does not know the functions of {0}: {1}")]
     Symbols(String, String),
+}
+
+impl RecordError {
+    pub(crate) fn read(path: &Path, why: std::io::Error) -> RecordError {
+        RecordError::Read { path: path.display().to_string(), why }
+    }
 }
 
 struct Table {
@@ -37,14 +53,15 @@ struct Table {
 
 /// All runs whose tables lie in a folder. `name` is what was run.
 pub fn collect(folder: &Path, name: &str) -> Result<Profile, RecordError> {
-    let read = |path: &Path, why| RecordError::Read { path: path.display().to_string(), why };
-    let mut files: Vec<PathBuf> =
-        std::fs::read_dir(folder).map_err(|e| read(folder, e))?.filter_map(|e| Some(e.ok()?.path())).collect();
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .map_err(|e| RecordError::read(folder, e))?
+        .filter_map(|e| Some(e.ok()?.path()))
+        .collect();
     files.retain(|f| f.extension().is_some_and(|e| e == "edges"));
     files.sort();
     let mut tables = Vec::new();
     for f in &files {
-        let bytes = std::fs::read(f).map_err(|e| read(f, e))?;
+        let bytes = std::fs::read(f).map_err(|e| RecordError::read(f, e))?;
         // A process that was killed before it had begun leaves an empty file.
         tables.extend(table(&bytes));
     }

@@ -10,6 +10,7 @@ pub mod constant;
 pub mod cover;
 pub mod ctype;
 pub mod declared;
+pub mod describe;
 mod link;
 mod llvm;
 mod lower;

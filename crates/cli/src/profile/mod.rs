@@ -1,15 +1,15 @@
 //! `crescendo profile`: which functions call which when the project's own tests run.
 
 pub mod cc;
-mod fuzz;
 mod show;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use crescendo_profile::{Profile, collect};
+use crescendo_profile::{Profile, Variations, collect, run_variations};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
+use std::time::Duration;
 
 /// Record which functions call which while a command runs, and show what follows from it
 ///
@@ -98,7 +98,11 @@ fn record(args: &ProfileArgs, folder: &Path) -> Result<(Profile, ExitCode)> {
             }
             profile.merge(&collect(folder, &shown.join(" "))?);
         }
-        Some(n) => fuzz::run(args, n, folder, &mut profile)?,
+        Some(count) => {
+            let timeout = Duration::from_secs(args.timeout.max(1));
+            let variations = Variations { command: &args.command, seeds: &args.seeds, count, seed: args.seed, timeout };
+            run_variations(&variations, folder, &mut profile)?
+        }
     }
     if profile.runs.is_empty() {
         bail!(

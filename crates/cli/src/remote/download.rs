@@ -1,9 +1,9 @@
 //! `crescendo download`: files of a campaign on a service.
 
 use super::ServerArgs;
-use super::client::Client;
 use anyhow::{Context, Result};
 use clap::Args;
+use crescendo_remote::encoded;
 use std::fs::File;
 use std::io;
 use std::path::PathBuf;
@@ -28,7 +28,7 @@ pub struct DownloadArgs {
 }
 
 pub fn download(args: &DownloadArgs) -> Result<ExitCode> {
-    let client = Client::new(&args.server);
+    let client = args.server.client();
     let project = client.project(&args.server.project, false)?;
     let campaign = client.campaign(project, args.campaign)?;
     let path = format!("/projects/{project}/campaigns/{}/files", campaign["number"]);
@@ -42,8 +42,7 @@ pub fn download(args: &DownloadArgs) -> Result<ExitCode> {
         }
         return Ok(ExitCode::SUCCESS);
     };
-    let encoded: String = name.bytes().map(|b| format!("%{b:02X}")).collect();
-    let mut from = client.file(&format!("{path}/{encoded}"))?;
+    let mut from = client.file(&format!("{path}/{}", encoded(name)))?;
     // Names of files are the service's: only the last part of one is used.
     let usual = PathBuf::from(name.rsplit('/').next().unwrap_or("download"));
     let to = args.output.clone().unwrap_or(usual);

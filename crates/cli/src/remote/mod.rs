@@ -1,7 +1,5 @@
 //! Commands that speak to a service: `submit`, `status`, `download`. They use its API and nothing else.
 
-mod bundle;
-mod client;
 mod download;
 mod status;
 mod submit;
@@ -11,6 +9,7 @@ pub use status::{StatusArgs, status};
 pub use submit::{SubmitArgs, submit};
 
 use clap::Args;
+use crescendo_remote::Client;
 
 /// Which service, and as whom.
 #[derive(Args)]
@@ -24,4 +23,10 @@ pub struct ServerArgs {
     /// The project's name
     #[arg(long, value_name = "NAME")]
     project: String,
+}
+
+impl ServerArgs {
+    fn client(&self) -> Client {
+        Client::new(&self.server, &self.token)
+    }
 }

@@ -1,7 +1,6 @@
 //! `crescendo status`: how a campaign on a service stands.
 
 use super::ServerArgs;
-use super::client::Client;
 use anyhow::Result;
 use clap::Args;
 use serde_json::Value;
@@ -23,7 +22,7 @@ pub struct StatusArgs {
 }
 
 pub fn status(args: &StatusArgs) -> Result<ExitCode> {
-    let client = Client::new(&args.server);
+    let client = args.server.client();
     let campaign = client.campaign(client.project(&args.server.project, false)?, args.campaign)?;
     match args.json {
         true => println!("{campaign}"),

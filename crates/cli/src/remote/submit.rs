@@ -1,12 +1,12 @@
 //! `crescendo submit`: sends sources to a service and starts a campaign there.
 
 use super::ServerArgs;
-use super::bundle::{bundle, request};
-use super::client::Client;
 use super::status;
 use crate::exit;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
+use crescendo_project::{CacheDir, Request};
+use crescendo_remote::{bundle, encoded};
 use serde_json::{Value, json};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -69,10 +69,13 @@ enum FailOn {
 }
 
 pub fn submit(args: &SubmitArgs) -> Result<ExitCode> {
-    let client = Client::new(&args.server);
+    let client = args.server.client();
     let config = Path::new("crescendo.toml");
-    let packed =
-        bundle(&request(&args.files, args.database.as_ref(), &args.cflags)?, Some(config).filter(|c| c.is_file()))?;
+    let mut request = Request::new(CacheDir::from_env()?);
+    request.inputs = args.files.clone();
+    request.database = args.database.clone();
+    request.cflags = args.cflags.clone();
+    let packed = bundle(&request, Some(config).filter(|c| c.is_file()))?;
     let project = client.project(&args.server.project, true)?;
     eprintln!(
         "{} files of {} translation units, {} KB",
@@ -80,8 +83,8 @@ pub fn submit(args: &SubmitArgs) -> Result<ExitCode> {
         packed.units,
         packed.archive.len().div_ceil(1024)
     );
-    let label: String = args.label.bytes().map(|b| format!("%{b:02X}")).collect();
-    let upload = client.upload(&format!("/projects/{project}/uploads?name={label}"), &packed.archive)?;
+    let upload =
+        client.upload(&format!("/projects/{project}/uploads?name={}", encoded(&args.label)), &packed.archive)?;
     for note in upload["notes"].as_array().into_iter().flatten() {
         eprintln!("note: {}", note.as_str().unwrap_or_default());
     }

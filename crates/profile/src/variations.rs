@@ -1,8 +1,6 @@
 //! Variations of given inputs, so that a profile sees more than the tests at hand.
 
-use super::ProfileArgs;
-use anyhow::{Context, Result, bail};
-use crescendo_profile::{Profile, collect};
+use crate::{Profile, RecordError, collect};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -12,18 +10,32 @@ use std::time::{Duration, Instant};
 const KEPT: usize = 256;
 const LONGEST: usize = 1 << 20;
 
-pub fn run(args: &ProfileArgs, count: u32, folder: &Path, profile: &mut Profile) -> Result<()> {
-    let mut inputs = seeds(&args.seeds)?;
+/// What is varied, and how.
+pub struct Variations<'a> {
+    /// The program and its arguments; `@@` is the file that holds the input, without it the input is standard input.
+    pub command: &'a [OsString],
+    /// Files, or folders of them.
+    pub seeds: &'a [PathBuf],
+    pub count: u32,
+    pub seed: u64,
+    /// For one run.
+    pub timeout: Duration,
+}
+
+/// Runs the command on its seeds and on variations of them; calls of all runs go into `profile`. `folder` is for what runs leave.
+pub fn run_variations(args: &Variations, folder: &Path, profile: &mut Profile) -> Result<(), RecordError> {
+    let mut inputs = seeds(args.seeds)?;
     if inputs.is_empty() {
-        bail!("--seeds names no file");
+        return Err(RecordError::NoSeeds);
     }
+    let count = args.count;
     let first = inputs.len() as u32;
     let mut random = Random(args.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let mut known = std::collections::BTreeSet::new();
     for i in 0..first + count {
         let input = if i < first { inputs[i as usize].clone() } else { vary(&inputs, &mut random) };
         let tables = folder.join(format!("run{i}"));
-        std::fs::create_dir_all(&tables)?;
+        std::fs::create_dir_all(&tables).map_err(|why| RecordError::read(&tables, why))?;
         one(args, &input, folder, &tables)?;
         let new = collect(&tables, &format!("variation {i}"))?;
         let _ = std::fs::remove_dir_all(&tables);
@@ -39,37 +51,39 @@ pub fn run(args: &ProfileArgs, count: u32, folder: &Path, profile: &mut Profile)
     Ok(())
 }
 
-fn seeds(paths: &[PathBuf]) -> Result<Vec<Vec<u8>>> {
+fn seeds(paths: &[PathBuf]) -> Result<Vec<Vec<u8>>, RecordError> {
     let mut files = Vec::new();
     for p in paths {
         if p.is_dir() {
-            let list = std::fs::read_dir(p).with_context(|| format!("cannot read {}", p.display()))?;
+            let list = std::fs::read_dir(p).map_err(|why| RecordError::read(p, why))?;
             files.extend(list.filter_map(|e| Some(e.ok()?.path())).filter(|f| f.is_file()));
         } else {
             files.push(p.clone());
         }
     }
     files.sort();
-    files.iter().map(|f| std::fs::read(f).with_context(|| format!("cannot read {}", f.display()))).collect()
+    files.iter().map(|f| std::fs::read(f).map_err(|why| RecordError::read(f, why))).collect()
 }
 
 /// One run, ended when its time is over.
-fn one(args: &ProfileArgs, input: &[u8], folder: &Path, tables: &Path) -> Result<()> {
+fn one(args: &Variations, input: &[u8], folder: &Path, tables: &Path) -> Result<(), RecordError> {
     let file = folder.join("input");
-    std::fs::write(&file, input)?;
+    let io = |why| RecordError::read(&file, why);
+    std::fs::write(&file, input).map_err(io)?;
     let place = |a: &OsString| if a == "@@" { file.clone().into_os_string() } else { a.clone() };
     let by_name = args.command.iter().any(|a| a == "@@");
-    let (program, rest) = args.command.split_first().context("no command")?;
+    let (program, rest) = args.command.split_first().ok_or(RecordError::NoCommand)?;
     let mut command = Command::new(place(program));
     command
         .args(rest.iter().map(place))
         .env("CRESCENDO_PROFILE_DIR", tables)
         .stdout(Stdio::null())
         .stderr(Stdio::null());
-    command.stdin(if by_name { Stdio::null() } else { Stdio::from(std::fs::File::open(&file)?) });
-    let mut child = command.spawn().with_context(|| format!("cannot run {}", program.to_string_lossy()))?;
-    let end = Instant::now() + Duration::from_secs(args.timeout.max(1));
-    while child.try_wait()?.is_none() {
+    command.stdin(if by_name { Stdio::null() } else { Stdio::from(std::fs::File::open(&file).map_err(io)?) });
+    let cannot_run = |why| RecordError::Run { program: program.to_string_lossy().into_owned(), why };
+    let mut child = command.spawn().map_err(cannot_run)?;
+    let end = Instant::now() + args.timeout;
+    while child.try_wait().map_err(cannot_run)?.is_none() {
         if Instant::now() > end {
             let _ = child.kill();
             let _ = child.wait();

@@ -3,11 +3,12 @@
 //! In the order of the source; typedefs follow by name. Anonymous records and enums appear where they are used.
 
 use super::place;
-use crescendo_program::Program;
-use crescendo_program::ctype::{CType, Enum, Record, RecordKind, TypeId, Types};
-use crescendo_program::source::PosId;
+use crate::Program;
+use crate::ctype::{CType, Enum, Record, RecordKind, TypeId, Types};
+use crate::source::PosId;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::path::Path;
 
 /// A line of C, and what stands behind it.
 type Row = (String, String);
@@ -29,13 +30,14 @@ impl At<'_> {
 
 struct Renderer<'a> {
     program: &'a Program,
+    here: &'a Path,
     types: &'a Types,
     /// Anonymous types that were shown where they are used.
     shown: BTreeSet<TypeId>,
 }
 
-pub fn render(program: &Program, out: &mut String) {
-    let mut renderer = Renderer { program, types: &program.types, shown: BTreeSet::new() };
+pub fn render(program: &Program, here: &Path, out: &mut String) {
+    let mut renderer = Renderer { program, here, types: &program.types, shown: BTreeSet::new() };
     let mut tagged: Vec<(TypeId, PosId, bool)> = Vec::new();
     let mut typedefs: Vec<(&str, TypeId)> = Vec::new();
     for (id, t) in program.types.iter() {
@@ -103,7 +105,7 @@ impl Renderer<'_> {
 
     fn enum_remark(&self, e: &Enum) -> String {
         let sign = if e.signed { "signed" } else { "unsigned" };
-        format!("{} bits, {sign}, {}", e.bits, place(self.program, e.position))
+        format!("{} bits, {sign}, {}", e.bits, place(self.program, self.here, e.position))
     }
 
     /// The anonymous record or enum a declarator is built on, and whether it is behind a pointer.
@@ -146,9 +148,9 @@ impl Renderer<'_> {
     /// A record's members between an opening and a closing line.
     fn body(&mut self, r: &Record, open: &str, close: &str, at: At, rows: &mut Vec<Row>) {
         let pad = at.pad();
-        let bytes = crescendo_campaign::excerpt::count(r.bytes as usize, "byte");
+        let bytes = super::bytes(r.bytes as usize);
         let remark = match at.remark.is_empty() {
-            true => format!("{bytes}, {}", place(self.program, r.position)),
+            true => format!("{bytes}, {}", place(self.program, self.here, r.position)),
             false => format!("{}, {bytes}", at.remark),
         };
         rows.push((format!("{pad}{open}"), remark));

@@ -1,8 +1,8 @@
 //! Packs what a build is made of: every source and header it reads, and how each source is compiled. A machine with the same
 //! system headers then builds the same.
 
-use anyhow::{Context, Result, bail};
-use crescendo_project::{CacheDir, Limits, Project, Request, files_of};
+use crate::RemoteError;
+use crescendo_project::{Limits, Project, Request, files_of};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -26,60 +26,69 @@ pub struct Bundle {
 }
 
 /// `request` says which sources; `config` is a `crescendo.toml` to take along.
-pub fn bundle(request: &Request, config: Option<&Path>) -> Result<Bundle> {
+pub fn bundle(request: &Request, config: Option<&Path>) -> Result<Bundle, RemoteError> {
     let project = crescendo_project::load(request, &mut |_| {})?;
     if let Some(failure) = project.failures.first() {
-        bail!("this does not compile here, so it is not sent: {failure}");
+        return Err(RemoteError::DoesNotCompile(failure.to_string()));
     }
     let layout = Layout { root: root(&project)? };
     let mut files: BTreeMap<PathBuf, PathBuf> = BTreeMap::new();
     let mut entries = Vec::new();
     for unit in &project.units {
-        let source = unit.source.canonicalize()?;
-        for file in files_of(&project.clang, unit, &Limits::default())? {
-            let file = file.canonicalize()?;
+        let source = real(&unit.source)?;
+        for file in files_of(&project.clang, unit, &Limits::default())
+            .map_err(|e| RemoteError::DoesNotCompile(e.to_string()))?
+        {
+            let file = real(&file)?;
             if let Some(name) = layout.place(&file) {
                 files.insert(name, file);
             }
         }
-        let name = layout.place(&source).with_context(|| format!("{} is a file of the system", source.display()))?;
+        let name = layout.place(&source).ok_or_else(|| RemoteError::SystemFile(source.clone()))?;
         files.insert(name.clone(), source);
         entries.push(entry(&name, &unit.anchored_args(), &layout));
     }
     let database = serde_json::to_vec_pretty(&Value::Array(entries))?;
     let mut tar = tar::Builder::new(flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default()));
     for (name, file) in &files {
-        tar.append_path_with_name(file, name).with_context(|| format!("cannot pack {}", file.display()))?;
+        tar.append_path_with_name(file, name).map_err(|e| cannot_pack(file, e))?;
     }
-    add(&mut tar, "compile_commands.json", &database)?;
+    let list = Path::new("compile_commands.json");
+    add(&mut tar, list, &database).map_err(|e| cannot_pack(list, e))?;
     if let Some(config) = config {
-        tar.append_file("crescendo.toml", &mut File::open(config)?)?;
+        let opened = File::open(config).and_then(|mut f| tar.append_file("crescendo.toml", &mut f));
+        opened.map_err(|e| cannot_pack(config, e))?;
     }
-    let archive = tar.into_inner()?.finish()?;
+    let archive = tar.into_inner().and_then(|z| z.finish()).map_err(|e| cannot_pack(&layout.root, e))?;
     Ok(Bundle { archive, files: files.len(), units: project.units.len() })
 }
 
-/// A request for a bundle from where the user is.
-pub fn request(files: &[PathBuf], database: Option<&PathBuf>, cflags: &[OsString]) -> Result<Request> {
-    let mut request = Request::new(CacheDir::from_env()?);
-    request.inputs = files.to_vec();
-    request.database = database.cloned();
-    request.cflags = cflags.to_vec();
-    Ok(request)
+/// A name, as it can stand in an address.
+pub fn encoded(name: &str) -> String {
+    name.bytes().map(|b| format!("%{b:02X}")).collect()
 }
 
-fn add(tar: &mut tar::Builder<impl Write>, name: &str, content: &[u8]) -> Result<()> {
+/// A file's own name: the same file is packed once.
+fn real(path: &Path) -> Result<PathBuf, RemoteError> {
+    path.canonicalize().map_err(|why| cannot_pack(path, why))
+}
+
+fn cannot_pack(path: &Path, why: std::io::Error) -> RemoteError {
+    RemoteError::Pack { path: path.to_path_buf(), why }
+}
+
+fn add(tar: &mut tar::Builder<impl Write>, name: &Path, content: &[u8]) -> std::io::Result<()> {
     let mut header = tar::Header::new_gnu();
     header.set_size(content.len() as u64);
     header.set_mode(0o644);
-    Ok(tar.append_data(&mut header, name, content)?)
+    tar.append_data(&mut header, name, content)
 }
 
 /// The folder that holds all sources.
-fn root(project: &Project) -> Result<PathBuf> {
+fn root(project: &Project) -> Result<PathBuf, RemoteError> {
     let mut root: Option<PathBuf> = None;
     for unit in &project.units {
-        let source = unit.source.canonicalize()?;
+        let source = real(&unit.source)?;
         let folder = source.parent().unwrap_or(Path::new("/"));
         root = Some(match root {
             None => folder.to_path_buf(),
@@ -89,7 +98,7 @@ fn root(project: &Project) -> Result<PathBuf> {
             }
         });
     }
-    root.context("there is no source file")
+    root.ok_or(RemoteError::NoSource)
 }
 
 struct Layout {

@@ -1,10 +1,10 @@
 //! What can be covered, per function: statements, sites, decisions, boundaries. With a run's coverage: what was.
 
-use crescendo_program::Program;
-use crescendo_program::cover::{Decision, Next, Site, SiteId, SiteKind};
-use crescendo_program::op::Pred;
-use crescendo_program::source::PosId;
-use crescendo_program::symbol::FunctionId;
+use crate::Program;
+use crate::cover::{Decision, Next, Site, SiteId, SiteKind};
+use crate::op::Pred;
+use crate::source::PosId;
+use crate::symbol::FunctionId;
 use std::fmt::Write;
 
 pub fn render(program: &Program, out: &mut String) {
