@@ -108,7 +108,7 @@ pub fn tell(replay: &model::Replay) {
 pub fn replay_command(args: &ReplayArgs) -> Result<ExitCode> {
     let mut suite = files::read(&args.folder)?;
     let keep = std::env::var_os("CRESCENDO_KEEP_REPLAY").map(PathBuf::from);
-    crescendo_replay::replay_below(&mut suite, &Clang::locate()?, &args.folder, keep.as_deref(), args.jobs)?;
+    crescendo_replay::replay_below(&mut suite, &Clang::locate()?, &args.folder, keep.as_deref(), args.jobs, None)?;
     files::write(&suite, &args.folder)?;
     files::export_plain(&suite, &args.folder.join("tests"))?;
     if args.json {

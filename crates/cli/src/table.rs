@@ -27,16 +27,21 @@ const CAUSES: usize = 12;
 
 pub fn render(rows: &[Row], closing: &Closing) -> String {
     let mut out = String::new();
-    let head = ["function", "statement", "branch", "MC/DC", "boundary", "tests", "fault", "stop"];
-    let [name, statement, branch, mcdc, boundary, tests, faults, stop] = head;
+    let head = ["function", "statement", "branch", "MC/DC", "boundary", "seen", "tests", "fault", "stop"];
+    let [name, statement, branch, mcdc, boundary, seen, tests, faults, stop] = head;
     out.push_str(&format!(
-        "{name:<20} {statement:>9} {branch:>9} {mcdc:>8} {boundary:>8} {tests:>5} {faults:>5}  {stop}\n"
+        "{name:<16} {statement:>9} {branch:>9} {mcdc:>7} {boundary:>8} {seen:>4} {tests:>5} {faults:>5}  {stop}\n"
     ));
     let mut row = |name: &str, counts: [Tally; 4], tests: usize, faults: usize, stop: &str| {
+        let seen = match counts.iter().map(|t| t.seen).sum::<u32>() {
+            0 => "-".to_string(),
+            n => n.to_string(),
+        };
         let [statement, branch, mcdc, boundary] = counts.map(cell);
-        let (name, stop) = (shortened(name, 20), shortened(stop, 9));
-        let line =
-            format!("{name:<20} {statement:>9} {branch:>9} {mcdc:>8} {boundary:>8} {tests:>5} {faults:>5}  {stop}");
+        let (name, stop) = (shortened(name, 16), shortened(stop, 8));
+        let line = format!(
+            "{name:<16} {statement:>9} {branch:>9} {mcdc:>7} {boundary:>8} {seen:>4} {tests:>5} {faults:>5}  {stop}"
+        );
         out.push_str(line.trim_end());
         out.push('\n');
     };
@@ -47,7 +52,11 @@ pub fn render(rows: &[Row], closing: &Closing) -> String {
     let t = &closing.totals;
     let all = [t.statement, t.branch, t.mcdc, t.boundary];
     if rows.len() != 1 {
-        row(&format!("all {}", t.functions), all, t.tests, t.faults, "");
+        row(&format!("all {}", t.functions), all, t.shipped, t.faults, "");
+    }
+    let seen: u32 = all.iter().map(|t| t.seen).sum();
+    if seen > 0 {
+        out.push_str(&format!("seen: {seen} goals were reached, but by no test that is shipped; `crescendo explain` says why\n"));
     }
     if all.iter().any(|t| t.impossible() > 0) {
         out.push_str("12+2/14: 12 of 14 covered, 2 proved impossible\n");

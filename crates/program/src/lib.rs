@@ -15,6 +15,7 @@ mod link;
 mod llvm;
 mod lower;
 mod make;
+pub mod native;
 pub mod op;
 mod open;
 mod passing;

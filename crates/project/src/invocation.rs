@@ -23,14 +23,11 @@ use crate::request::Flavour;
 use crate::unit::{CompileFailure, FailureKind};
 use crate::verdict;
 
-/// What we add to every compilation.
+/// Code as it is written, with debug info.
+pub const AS_WRITTEN: &[&str] = &["-O0", "-g", "-Xclang", "-disable-O0-optnone", "-Xclang", "-disable-llvm-passes"];
+
+/// What else we add to every compilation.
 const OUR_FLAGS: &[&str] = &[
-    "-O0",
-    "-g",
-    "-Xclang",
-    "-disable-O0-optnone",
-    "-Xclang",
-    "-disable-llvm-passes",
     // Leaves the C types of functions, and of pointers that are called.
     "-Xclang",
     "-fsanitize=kcfi",
@@ -122,7 +119,7 @@ fn command(
     quieten(&mut command);
     // Clang takes the directory's name for debug info from PWD if that is right.
     command.current_dir(&recipe.directory).env("PWD", &recipe.directory);
-    command.args(args).args(OUR_FLAGS).args(compiler.flavour.flags_for(recipe.target.as_deref()));
+    command.args(args).args(AS_WRITTEN).args(OUR_FLAGS).args(compiler.flavour.flags_for(recipe.target.as_deref()));
     command.args(["-MD", "-MT", "x", "-MF"]).arg(dependencies);
     command.arg("-o").arg(bitcode);
     // `--` would protect a name like `-x.c` from the driver, but not from the front end.
@@ -146,7 +143,7 @@ pub fn key(clang: &Clang, flavour: Flavour, recipe: &Recipe) -> blake3::Hash {
         hasher.update(&(bytes.len() as u64).to_le_bytes()).update(bytes);
     };
     add(clang.identity.as_bytes());
-    OUR_FLAGS.iter().chain(flavour.flags_for(recipe.target.as_deref())).for_each(|flag| add(flag.as_bytes()));
+    AS_WRITTEN.iter().chain(OUR_FLAGS).chain(flavour.flags_for(recipe.target.as_deref())).for_each(|flag| add(flag.as_bytes()));
     add(b"args");
     recipe.args.iter().for_each(|arg| add(arg.as_bytes()));
     add(b"source");

@@ -57,6 +57,7 @@ pub use clang::Clang;
 pub use error::{HOW_TO_MAKE_A_DATABASE, ProjectError};
 pub use event::{Event, Outcome};
 pub use files_of::files_of;
+pub use invocation::AS_WRITTEN;
 pub use note::Note;
 pub use process::{End, Run as ProcessRun, Stream, run as run_process};
 pub use request::{Flavour, Limits, Request};

@@ -4,7 +4,8 @@
 use crate::culprit::{self, Culprit};
 use crate::{Options, ReplayError, Verdict, in_parallel, workers};
 use crate::{gcov, macros};
-use crescendo_project::{End, Limits, Stream, run_process};
+use crate::counting::Counting;
+use crescendo_project::{AS_WRITTEN, End, Flavour, Limits, Stream, run_process};
 use crescendo_suite::Suite;
 use crescendo_suite::export::c::{
     Judge, Layout, PlainC, RUNTIME, TestProgram, ZEROS, flags, object_of, objects as objects_of, tests_of,
@@ -20,6 +21,9 @@ use std::time::Duration;
 const ROUNDS: usize = 60;
 /// How often programs are linked, each time without more of what nobody defines.
 const LINKS: usize = 3;
+
+/// What code that counts is linked with.
+const GOALS_C: &str = include_str!("../runtime/goals.c");
 
 /// The other compiler.
 const GCC: &str = "gcc";
@@ -230,6 +234,42 @@ impl Built {
 }
 
 impl Built {
+    /// The programs of tests that return, with code that counts goals instead of sanitizers. What cannot be built so is noted.
+    pub fn counting(&self, counting: &dyn Counting, options: &Options) -> Result<(Vec<Program>, Vec<String>), ReplayError> {
+        let (from, to) = (options.folder.join("src"), folder(options, "counting")?);
+        std::fs::write(to.join("goals.c"), GOALS_C)
+            .map_err(|reason| ReplayError::Folder { path: to.clone(), reason })?;
+        let mut jobs = wanted(&self.rest, &self.layout, &from, &Objects::new());
+        jobs.retain(|j| j.judge == Judge::Checks);
+        let compiled = in_parallel(&jobs, workers(options), |job| compile_counting(job, counting, &from, &to, options));
+        let mut notes = Vec::new();
+        let mut objects = Objects::new();
+        for (job, result) in jobs.iter().zip(compiled) {
+            objects.insert(job.object(), result);
+        }
+        let goals = to.join("goals.o");
+        let mut command = clang(options, &to);
+        command.args(["-O2", "-w", "-c", "goals.c", "-o"]).arg(&goals);
+        if let Err(said) = execute(command) {
+            return Ok((Vec::new(), vec![format!("goals are not counted: {}", first_error(&said))]));
+        }
+        let programs: Vec<&TestProgram> = self.layout.programs.iter().filter(|p| p.judge == Judge::Checks).collect();
+        let linked = in_parallel(&programs, workers(options), |p| {
+            let mut command = clang(options, &to);
+            command.arg(&goals);
+            link_with(command, p, &p.name, &self.layout, &objects, &to)
+        });
+        let mut built = Vec::new();
+        for (p, result) in programs.into_iter().zip(linked) {
+            let tests = tests_of(&self.rest, p.source, p.judge).map(|(_, t)| t.name.clone()).collect();
+            match result {
+                Ok(exe) => built.push(Program { test: p.clone(), exe, tests }),
+                Err(said) => notes.push(format!("{}: goals are not counted: {}", p.name, first_error(&said))),
+            }
+        }
+        Ok((built, notes))
+    }
+
     /// The programs of tests that return, once more by another compiler, without sanitizers and with its own counts of coverage.
     /// What it refuses is left out of the suite, too; programs that it does not build are left out with what it said.
     pub fn by_gcc(&mut self, options: &Options) -> Result<(Vec<Program>, Vec<String>), ReplayError> {
@@ -354,6 +394,32 @@ fn compile(job: &Job, from: &Path, to: &Path, options: &Options) -> Result<PathB
         command.args(["-include", header]);
     }
     command.arg("-c").arg(format!("{}.c", job.name)).arg("-o").arg(&object);
+    execute(command).map(|()| object)
+}
+
+/// A file as code that counts. Our own counts nothing.
+fn compile_counting(
+    job: &Job,
+    counting: &dyn Counting,
+    from: &Path,
+    to: &Path,
+    options: &Options,
+) -> Result<PathBuf, String> {
+    let (object, bitcode) = (to.join(format!("{}.o", job.name)), to.join(format!("{}.bc", job.name)));
+    let mut command = clang(options, from);
+    command.args(&job.flags).args(RELAXED).args(["-fno-color-diagnostics", "-ferror-limit=0"]);
+    let Some(source) = job.source else {
+        command.args(["-O0", "-g", ZEROS, "-c"]).arg(format!("{}.c", job.name)).arg("-o").arg(&object);
+        return execute(command).map(|()| object);
+    };
+    command.args(AS_WRITTEN).args(Flavour::Named.flags()).args(["-emit-llvm", "-c"]);
+    command.arg(format!("{}.c", job.name)).arg("-o").arg(&bitcode);
+    execute(command)?;
+    let code = std::fs::read(&bitcode).map_err(|e| e.to_string())?;
+    let code = counting.count(&code, &job.name, source, from)?;
+    std::fs::write(&bitcode, code).map_err(|e| e.to_string())?;
+    let mut command = clang(options, to);
+    command.args(["-O0", "-w", "-c"]).arg(&bitcode).arg("-o").arg(&object);
     execute(command).map(|()| object)
 }
 

@@ -3,12 +3,13 @@
 //!
 //! `build` makes programs of what the exporter for plain C writes, `run` runs them, `judge` tells which tests agree,
 //! `report` reads sanitizers' reports (`symbols` gives them lines), `coverage` asks llvm-cov
-//! about what the tests claim to cover, `gcov` asks gcov; `culprit` says what a
+//! about what the tests claim to cover, `gcov` asks gcov, `counting` counts goals; `culprit` says what a
 //! compiler's message is about, `macros` which of the source's macros are in the way of tests.
 //!
 //! Invariants: nothing of the user's is changed; all files are in the given folder; no child outlives its limits.
 
 mod build;
+mod counting;
 mod coverage;
 mod culprit;
 mod gcov;
@@ -17,6 +18,8 @@ mod macros;
 mod report;
 mod run;
 mod symbols;
+
+pub use counting::{CountedVector, Counting, Counts};
 
 use crescendo_project::Clang;
 use crescendo_suite::Suite;
@@ -61,8 +64,12 @@ pub enum Verdict {
     Disagrees(Why, String),
 }
 
-/// Runs a suite's tests. Those that do not agree are moved to `disagreements`, and `suite.replay` tells the figures.
-pub fn replay(suite: &mut Suite, options: &Options) -> Result<(), ReplayError> {
+/// Runs a suite's tests. Those that do not agree are moved to `disagreements`, and `suite.replay` tells the figures. With somebody who knows how to count goals, gives those that the shipped tests reach.
+pub fn replay(
+    suite: &mut Suite,
+    options: &Options,
+    counting: Option<&dyn Counting>,
+) -> Result<Option<Counts>, ReplayError> {
     let start = Instant::now();
     let mut replay = Replay { compiler: format!("clang {}", options.clang.version), ..Replay::default() };
     // Tests that were put aside by an earlier replay get another chance.
@@ -73,22 +80,23 @@ pub fn replay(suite: &mut Suite, options: &Options) -> Result<(), ReplayError> {
     if let Some(why) = cannot_run(suite, options) {
         replay.notes.push(why);
         suite.replay = Some(replay);
-        return Ok(());
+        return Ok(None);
     }
     let Tried { mut built, mut verdicts, mut profiles } = try_all(suite, options)?;
     let (by_gcc, notes) = run::ask_gcc(&mut built, suite, options, &mut verdicts)?;
     replay.notes.extend(notes);
     // What is shipped is what was built.
-    suite.sources = std::mem::take(&mut built.rest.sources);
+    suite.sources = built.rest.sources.clone();
     settle(suite, &verdicts, &mut replay);
     let shipped = suite.units.iter().flat_map(|u| &u.tests).map(|t| t.name.clone()).collect();
     let counted = run::count_shipped(&shipped, &mut profiles, &by_gcc, options)?;
+    let goals = counting.map(|c| counting::count(&built, &shipped, c, options)).transpose()?;
     replay.notes.extend(built.notes);
     replay.coverage = coverage::check(suite, &profiles, options);
     replay.gcov = gcov::check(suite, &counted);
     replay.seconds = start.elapsed().as_secs_f64();
     suite.replay = Some(replay);
-    Ok(())
+    Ok(goals)
 }
 
 /// The same in a folder below `parent` that is gone afterwards; with `keep` in that one, which stays.
@@ -98,14 +106,15 @@ pub fn replay_below(
     parent: &Path,
     keep: Option<&Path>,
     jobs: usize,
-) -> Result<(), ReplayError> {
+    counting: Option<&dyn Counting>,
+) -> Result<Option<Counts>, ReplayError> {
     let failed = |path: &Path, reason| ReplayError::Folder { path: path.to_owned(), reason };
     std::fs::create_dir_all(parent).map_err(|e| failed(parent, e))?;
     let scratch = tempfile::Builder::new().prefix("replay-").tempdir_in(parent).map_err(|e| failed(parent, e))?;
     let folder = keep.unwrap_or(scratch.path());
     std::fs::create_dir_all(folder).map_err(|e| failed(folder, e))?;
     let folder = folder.canonicalize().map_err(|e| failed(folder, e))?;
-    replay(suite, &Options { jobs, ..Options::new(clang.clone(), &folder) })
+    replay(suite, &Options { jobs, ..Options::new(clang.clone(), &folder) }, counting)
 }
 
 /// All tests, built and run.

@@ -103,7 +103,7 @@ pub fn count_shipped(
 }
 
 /// The tests of a program that are shipped, unless all are.
-fn some_of<'a>(p: &'a Program, shipped: &BTreeSet<String>) -> Option<Vec<&'a str>> {
+pub fn some_of<'a>(p: &'a Program, shipped: &BTreeSet<String>) -> Option<Vec<&'a str>> {
     let some: Vec<&str> = p.tests.iter().filter(|t| shipped.contains(*t)).map(String::as_str).collect();
     (some.len() < p.tests.len()).then_some(some)
 }
@@ -159,13 +159,15 @@ fn run_program(built: &Built, p: &Program, suite: &Suite, options: &Options) -> 
 
 /// How a program is run.
 #[derive(Clone, Copy, Default)]
-struct How<'a> {
+pub struct How<'a> {
     /// The how manieth time; only the first leaves a profile.
-    number: usize,
+    pub number: usize,
     /// Buffers end where memory ends.
-    guard: bool,
+    pub guard: bool,
     /// These tests; all if there are none.
-    only: &'a [&'a str],
+    pub only: &'a [&'a str],
+    /// Where goals are counted.
+    pub goals: Option<&'a Path>,
 }
 
 impl How<'_> {
@@ -174,8 +176,8 @@ impl How<'_> {
     }
 }
 
-fn run_once(p: &Program, folder: &Path, how: How, options: &Options) -> Result<Pass, ReplayError> {
-    let How { number, guard, only } = how;
+pub fn run_once(p: &Program, folder: &Path, how: How, options: &Options) -> Result<Pass, ReplayError> {
+    let How { number, guard, only, goals } = how;
     let (logs, scratch) = (folder.join("logs"), folder.join("scratch"));
     for path in [&logs, &scratch] {
         std::fs::create_dir_all(path).map_err(|reason| ReplayError::Folder { path: path.clone(), reason })?;
@@ -199,6 +201,9 @@ fn run_once(p: &Program, folder: &Path, how: How, options: &Options) -> Result<P
     command.env("LLVM_PROFILE_FILE", if number == 0 { format!("{}%1m", raw.display()) } else { "/dev/null".into() });
     if guard {
         command.env("CRESCENDO_GUARD", "1");
+    }
+    if let Some(file) = goals {
+        command.env("CRESCENDO_GOALS", file);
     }
     isolate(&mut command);
     let wall = patience(Duration::from_secs(options.seconds as u64), p.tests.len());

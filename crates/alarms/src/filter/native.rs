@@ -56,7 +56,7 @@ pub fn replay(
     if names.is_empty() {
         return Ok((results, suite));
     }
-    crescendo_replay::replay_below(&mut suite, native.clang, native.folder, None, 0)?;
+    crescendo_replay::replay_below(&mut suite, native.clang, native.folder, None, 0, None)?;
     let note = suite.replay.as_ref().and_then(|r| r.notes.first()).cloned();
     let commands = Layout::new(&suite).commands(&suite, &native.folder.join("tests"));
     for unit in &suite.units {

@@ -1,6 +1,6 @@
 //! What an earlier exploration of a function found, and how a later one adds to it.
 
-use super::record::{Explored, FaultRecord, Name, Open, Places, Record};
+use super::record::{Covered, Explored, FaultRecord, Name, Open, Places, Record};
 use crescendo_program::{FunctionId, Program};
 use std::collections::HashMap;
 
@@ -30,6 +30,7 @@ impl Before {
         let mut numbers = Numbers::new(&mut after.functions);
         let old: Vec<u32> = before.functions.iter().map(|f| numbers.of(f)).collect();
         keep_proofs(&mut after.open, &before.open, &old);
+        after.tested.extend(before.tested.iter().map(|c| Covered { function: old[c.function as usize], ..c.clone() }));
         after.faults = faults(&before, after.faults, &old, known);
         after.reached = all.accessors.iter().map(|(source, _)| program.units[*source].name.clone()).collect();
         after.longest = after.longest.max(before.longest);

@@ -28,6 +28,9 @@ pub struct Record {
     /// Functions that the rest speaks of by number; the first is the explored one.
     pub functions: Vec<Name>,
     pub covered: Vec<Covered>,
+    /// The part of it that tests cover which can be shipped.
+    #[serde(default)]
+    pub tested: Vec<Covered>,
     pub open: Vec<Open>,
     pub faults: Vec<FaultRecord>,
     /// Functions it calls that are not explored by themselves: their goals were aimed at too.
@@ -52,6 +55,7 @@ impl Explored {
             summary,
             functions: vec![function],
             covered: Vec::new(),
+            tested: Vec::new(),
             open: Vec::new(),
             faults: Vec::new(),
             others: Vec::new(),
@@ -242,16 +246,12 @@ impl Record {
 
     /// Adds what its tests cover.
     pub fn add_to(&self, functions: &[FunctionId], program: &Program, coverage: &mut Coverage) {
-        for c in &self.covered {
-            let own = program.cover.of_function(functions[c.function as usize]);
-            for g in &c.goals {
-                coverage.hit(GoalId(own.goals.start + g));
-            }
-            for &(decision, evaluated, values, result) in &c.vectors {
-                let decision = DecisionId(own.decisions.start + decision);
-                coverage.add_vector(Vector { decision, evaluated, values, result });
-            }
-        }
+        add(&self.covered, functions, program, coverage);
+    }
+
+    /// Adds what those of them cover that can be shipped.
+    pub fn add_tested_to(&self, functions: &[FunctionId], program: &Program, coverage: &mut Coverage) {
+        add(&self.tested, functions, program, coverage);
     }
 
     /// Puts its tests in terms of the present program; `None` if a file they need is gone.
@@ -269,6 +269,19 @@ impl Record {
 
     pub fn line(&self, line: Line, functions: &[FunctionId], places: &Places) -> i64 {
         line.line + line.function.map_or(0, |f| places.line_of(functions[f as usize]))
+    }
+}
+
+fn add(covered: &[Covered], functions: &[FunctionId], program: &Program, coverage: &mut Coverage) {
+    for c in covered {
+        let own = program.cover.of_function(functions[c.function as usize]);
+        for g in &c.goals {
+            coverage.hit(GoalId(own.goals.start + g));
+        }
+        for &(decision, evaluated, values, result) in &c.vectors {
+            let decision = DecisionId(own.decisions.start + decision);
+            coverage.add_vector(Vector { decision, evaluated, values, result });
+        }
     }
 }
 

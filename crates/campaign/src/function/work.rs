@@ -207,6 +207,7 @@ impl<'w, 'p> Work<'w, 'p> {
         self.machines.put_back(unit);
         let mut numbering = Numbering::new(places, self.id);
         let covered = numbering.covered(&self.covered);
+        let tested = numbering.covered(&self.suite.covered);
         let tests = count::Tests { covered: &self.covered, with_failures: self.with_failures.as_ref() };
         let open = count::open(program, &self.functions, tests, &found, &ranges(&self.own.plan), &mut numbering);
         if summary.stop == Stop::Complete && open.iter().any(|o| !o.hypotheses.is_empty()) {
@@ -221,6 +222,7 @@ impl<'w, 'p> Work<'w, 'p> {
             summary,
             functions: numbering.functions,
             covered,
+            tested,
             open,
             faults,
             others,

@@ -1,6 +1,7 @@
 //! The counts of every function, over all that was explored.
 
 use super::causes::Causes;
+use super::delivery::{self, Delivery, Lost};
 use super::help::Help;
 use super::summary::{CheckTally, FaultSummary, FunctionSummary, Hypothesis, OpenGoal, Stop, Tally};
 use crate::function::key::Keys;
@@ -143,7 +144,9 @@ pub struct Counter<'a> {
     pub program: &'a Program,
     pub places: &'a Places<'a>,
     pub keys: &'a Keys<'a>,
-    pub covered: &'a Coverage,
+    /// What their runs reached.
+    pub seen: &'a Coverage,
+    pub delivery: &'a Delivery,
     pub causes: Causes,
     pub texts: Texts,
 }
@@ -217,11 +220,20 @@ impl Counter<'_> {
             for (number, o) in obligations(self.program, *c, id) {
                 tally.total += 1;
                 let verdict = verdicts.get(&(c.name(), number)).copied();
-                if c.met(&self.program.cover, self.covered, o).is_some() {
+                let [delivered, seen] =
+                    [&self.delivery.covered, self.seen].map(|by| c.met(&self.program.cover, by, o).is_some());
+                if (delivered || seen) && verdict.is_some_and(Open::is_contradicted_by_any_test) {
+                    summary.tool_bugs.push(self.contradiction(*c, o));
+                }
+                if delivered {
                     tally.covered += 1;
-                    if verdict.is_some_and(Open::is_contradicted_by_any_test) {
-                        summary.tool_bugs.push(self.contradiction(*c, o));
-                    }
+                    continue;
+                }
+                if seen {
+                    tally.seen += 1;
+                    let goal = self.seen_goal(*c, o, self.delivery.lost(at, o));
+                    self.causes.add(&goal.reason, at);
+                    summary.open.push(goal);
                     continue;
                 }
                 let infeasible = verdict.is_some_and(|v| v.infeasible);
@@ -256,6 +268,13 @@ impl Counter<'_> {
             "{name}, line {}:{}: {goal}: called infeasible, but a test of another function covers it",
             at.line, at.column
         )
+    }
+
+    /// A run reached it, but no test that is shipped.
+    fn seen_goal(&self, c: &'static dyn Criterion, o: Obligation, lost: Option<&Lost>) -> OpenGoal {
+        let Help { kind, advice } = Help::lost(lost);
+        let goal = self.open_goal(c, o, None, delivery::told(lost));
+        OpenGoal { verdict: "seen".into(), kind: kind.into(), help: advice, ..goal }
     }
 
     fn open_goal(&self, c: &'static dyn Criterion, o: Obligation, said: Option<&Open>, reason: String) -> OpenGoal {

@@ -1,5 +1,6 @@
 //! What a reason is a case of, and what the user can do about it.
 
+use super::delivery::Lost;
 use crescendo_explore::result::{Bound, Proof, Reason};
 use crescendo_unit::Gap;
 use crescendo_vm::Limit;
@@ -32,6 +33,14 @@ impl Help {
     /// Of something that was reached by a run, but by none of the tests.
     pub fn not_kept() -> Help {
         Help::new("budget", MORE_TIME)
+    }
+
+    /// Of something that a run reached, but no test that is shipped.
+    pub fn lost(lost: Option<&Lost>) -> Help {
+        match lost {
+            Some(Lost::BeforeFault { .. }) => Help::new("fault", "mend the fault, or exclude its inputs in crescendo.toml"),
+            Some(Lost::Refused { .. } | Lost::NoTest { .. }) | None => Help::new("not-shipped", ""),
+        }
     }
 
     /// Of something that nobody asked for.

@@ -2,6 +2,7 @@
 
 pub mod causes;
 pub mod count;
+pub mod delivery;
 pub mod help;
 pub mod suite;
 pub mod summary;

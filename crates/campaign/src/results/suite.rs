@@ -5,7 +5,9 @@ use crate::event::{Artifact, Teller, What};
 use crate::load::Loaded;
 use crate::outcome::LeftOut;
 use crate::request::Request;
+use super::delivery::NativeGoals;
 use crescendo_program::FunctionId;
+use crescendo_replay::Counts;
 use crescendo_suite::record::Collected;
 use crescendo_suite::{Assembly, Suite, files};
 use std::collections::BTreeMap;
@@ -18,7 +20,13 @@ pub struct Part {
 }
 
 /// Builds the suite, runs it natively unless told not to, and writes `suite.json` and the tests.
-pub fn write(request: &Request, loaded: &Loaded, parts: Vec<Part>, teller: &mut Teller) -> Result<Suite> {
+/// Gives what its tests were counted to reach, if they were run.
+pub fn write(
+    request: &Request,
+    loaded: &Loaded,
+    parts: Vec<Part>,
+    teller: &mut Teller,
+) -> Result<(Suite, Option<Counts>)> {
     let is_library = |name: &str| crescendo_vm::models::find(name).is_some();
     let mut assembly = Assembly::new(&loaded.program, &loaded.compiled, &is_library, crate::TOOL, request.search.seed);
     for Part { function, counted, tests } in parts {
@@ -26,9 +34,18 @@ pub fn write(request: &Request, loaded: &Loaded, parts: Vec<Part>, teller: &mut 
     }
     let mut suite = assembly.finish();
     let output = request.output_folder();
+    let mut counts = None;
     if request.replay {
+        let goals = NativeGoals::new(&loaded.program, &request.directory);
         let keep = request.keep_replay.as_ref().map(|k| request.at(k));
-        crescendo_replay::replay_below(&mut suite, &loaded.clang, &output, keep.as_deref(), request.jobs)?;
+        counts = crescendo_replay::replay_below(
+            &mut suite,
+            &loaded.clang,
+            &output,
+            keep.as_deref(),
+            request.jobs,
+            Some(&goals),
+        )?;
         if let Some(replay) = &suite.replay {
             teller.tell(What::Replayed(replay.clone()));
         }
@@ -38,7 +55,7 @@ pub fn write(request: &Request, loaded: &Loaded, parts: Vec<Part>, teller: &mut 
     let tests = output.join("tests");
     files::export_plain(&suite, &tests)?;
     teller.tell(What::Written { what: Artifact::Tests, path: tests });
-    Ok(suite)
+    Ok((suite, counts))
 }
 
 /// How many runs became no test, and why most of them.

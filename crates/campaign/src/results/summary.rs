@@ -53,7 +53,11 @@ pub struct FunctionSummary {
     /// How often it was explored: again where others had left time.
     #[serde(default)]
     pub visits: u32,
+    /// Those that were found.
     pub tests: usize,
+    /// Those of them that are shipped.
+    #[serde(default)]
+    pub shipped: usize,
     pub runs: u64,
     /// Different paths that runs went to their end.
     #[serde(default)]
@@ -106,6 +110,7 @@ impl FunctionSummary {
             pass_seconds: BTreeMap::new(),
             visits: 1,
             tests: 0,
+            shipped: 0,
             runs: 0,
             paths: 0,
             solver_calls: 0,
@@ -331,6 +336,9 @@ pub struct Tally {
     /// Infeasible if hypotheses hold that nobody has accepted.
     #[serde(default)]
     pub conditional: u32,
+    /// Reached by a run, but by no test that is shipped.
+    #[serde(default)]
+    pub seen: u32,
     pub unknown: u32,
 }
 
@@ -345,6 +353,7 @@ impl Tally {
         self.total += other.total;
         self.infeasible += other.infeasible;
         self.conditional += other.conditional;
+        self.seen += other.seen;
         self.unknown += other.unknown;
     }
 }
@@ -365,6 +374,8 @@ pub struct Cause {
 pub struct Totals {
     pub functions: usize,
     pub tests: usize,
+    #[serde(default)]
+    pub shipped: usize,
     pub runs: u64,
     pub solver_calls: u64,
     pub faults: usize,
@@ -379,6 +390,7 @@ impl Totals {
     pub fn add(&mut self, f: &FunctionSummary) {
         self.functions += 1;
         self.tests += f.tests;
+        self.shipped += f.shipped;
         self.runs += f.runs;
         self.solver_calls += f.solver_calls;
         self.faults += f.faults.len();

@@ -3,6 +3,7 @@
 
 use super::causes::Causes;
 use super::count::Counter;
+use super::delivery::Delivery;
 use super::suite::{self, Part};
 use super::summary::{self, FunctionSummary, ReplaySummary, Stop, Writer, calls};
 use crate::check::unit_alarms;
@@ -57,7 +58,10 @@ pub struct Writing<'a> {
 /// What is known of all functions together, after a first look at their records.
 struct Gathered {
     parts: Vec<Part>,
-    covered: Coverage,
+    /// By runs.
+    seen: Coverage,
+    /// By tests, as the machine says.
+    tested: Coverage,
     seconds: f64,
     needs: BTreeMap<FunctionId, BTreeMap<String, u64>>,
     longest: BTreeMap<FunctionId, u64>,
@@ -69,8 +73,10 @@ struct Gathered {
 impl Writing<'_> {
     pub fn write(&self, mut all: Vec<One>, teller: &mut Teller) -> Result<Written> {
         let program = &self.loaded.program;
-        let Gathered { parts, covered, seconds, needs, longest, called, known } = self.gather(&mut all)?;
-        let suite = suite::write(self.request, self.loaded, parts, teller)?;
+        let Gathered { parts, seen, tested, seconds, needs, longest, called, known } = self.gather(&mut all)?;
+        let units: Vec<Vec<FunctionId>> = parts.iter().map(|p| p.counted.clone()).collect();
+        let (suite, counts) = suite::write(self.request, self.loaded, parts, teller)?;
+        let delivery = Delivery::new(program, &suite, &units, counts.as_ref(), &tested);
         let order: Vec<FunctionId> = all.iter().map(|o| o.id).chain(called.keys().copied()).collect();
         let outline: Vec<(String, Vec<String>)> =
             order.iter().map(|f| (program.function(*f).name.clone(), calls(program, *f))).collect();
@@ -87,7 +93,8 @@ impl Writing<'_> {
             program,
             places: self.places,
             keys: self.keys,
-            covered: &covered,
+            seen: &seen,
+            delivery: &delivery,
             causes: Causes::default(),
             texts,
         };
@@ -104,7 +111,8 @@ impl Writing<'_> {
         };
         for (at, one) in all.iter().enumerate() {
             let (record, functions) = self.find(one)?;
-            let summary = counter.explored(one.id, &record, &functions);
+            let mut summary = counter.explored(one.id, &record, &functions);
+            summary.shipped = suite.units[at].tests.len();
             if self.request.check.is_some() {
                 let mut own = unit_alarms::of(&summary);
                 unit_alarms::add_tests(&mut own, &suite.units[at], suite.replay.is_some(), &commands);
@@ -146,7 +154,8 @@ impl Writing<'_> {
         let program = &self.loaded.program;
         let mut g = Gathered {
             parts: Vec::new(),
-            covered: Coverage::new(0),
+            seen: Coverage::new(0),
+            tested: Coverage::new(0),
             seconds: 0.0,
             needs: BTreeMap::new(),
             longest: BTreeMap::new(),
@@ -157,7 +166,8 @@ impl Writing<'_> {
             let (mut record, functions) = self.find(one)?;
             let tests = one.tests(&self.results).and_then(|t| record.place(t, program));
             let tests = tests.ok_or_else(|| self.gone(one.id))?;
-            record.add_to(&functions, program, &mut g.covered);
+            record.add_to(&functions, program, &mut g.seen);
+            record.add_tested_to(&functions, program, &mut g.tested);
             let others = record.others.iter().map(|o| functions[*o as usize]);
             let counted: Vec<FunctionId> = std::iter::once(one.id).chain(others).collect();
             for f in &counted[1..] {
@@ -206,7 +216,7 @@ fn row(s: FunctionSummary) -> Row {
     Row {
         name: s.name,
         counts: [s.statement, s.branch, s.mcdc, s.boundary],
-        tests: s.tests,
+        tests: s.shipped,
         faults: s.faults.len(),
         why: (s.stop == Stop::NotDriven).then(|| s.notes.first().cloned().unwrap_or_default()),
         stop: s.stop.to_string(),

@@ -2,11 +2,13 @@
 //!
 //! Handles are plain pointers into a `Module`; they must not outlive it. All unsafe calls of LLVM are in this folder.
 
+mod builder;
 mod call_type;
 mod debug_info;
 mod promote;
 mod value;
 
+pub use builder::{Argument, Builder};
 pub use debug_info::Metadata;
 pub use value::{Block, Type, Value, location_path};
 

@@ -23,7 +23,7 @@ use crate::symbol::{Linkage, Param, Signature};
 use crate::target::Target;
 use crate::unit::{FunctionSymbol, GlobalSymbol, Symbol, SymbolKind, Unit};
 use constants::Constants;
-pub(crate) use cover::{Plans, plan};
+pub(crate) use cover::{Numbers, Plans, instrument, plan};
 use layout::Layouts;
 use llvm_sys::LLVMLinkage::*;
 use llvm_sys::LLVMValueKind::*;

@@ -26,6 +26,9 @@ pub struct LeftOut {
     /// The number of the run's inputs in `summary.json`.
     pub test: usize,
     pub reason: String,
+    /// Numbers of the unit's goals that the run reached and no test of the unit does.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub goals: Vec<usize>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -31,13 +31,21 @@ pub struct Collected {
     pub left_out: Vec<LeftOut>,
     pub accessors: Vec<(usize, Accessor)>,
     pub stubs: Vec<Stub>,
+    /// What the tests cover that end without a fault.
+    #[serde(skip)]
+    pub covered: Coverage,
 }
 
 impl Collected {
+    fn leave_out(&mut self, test: usize, reason: String) {
+        self.left_out.push(LeftOut { test, reason, goals: Vec::new() });
+    }
+
     /// Adds what another exploration of the same function found; its tests come after `before` others.
     pub fn append(&mut self, mut other: Collected, before: usize) {
         other.left_out.iter_mut().for_each(|l| l.test += before);
         other.tests.retain(|t| !self.tests.iter().any(|o| is_same_test(o, t)));
+        self.covered.merge(&other.covered);
         self.tests.append(&mut other.tests);
         self.left_out.append(&mut other.left_out);
         self.accessors.extend(other.accessors.into_iter().filter(|a| !self.accessors.contains(a)).collect::<Vec<_>>());
@@ -63,16 +71,27 @@ pub fn collect(
     let mut all = Collected { line, ..Collected::default() };
     let mut recorded: Vec<Candidate> = Vec::new();
     let mut faults: BTreeSet<(&'static str, Vec<PosId>)> = BTreeSet::new();
+    // What runs reached that are no tests.
+    let mut lost: Vec<Coverage> = Vec::new();
+    let first_seen = |t: &Found| {
+        let mut coverage = Coverage::new(program.cover.goals);
+        t.goals.iter().for_each(|g| {
+            coverage.hit(*g);
+        });
+        coverage
+    };
     for (i, test) in found.iter().enumerate() {
         // Long runs are not made again for nothing.
         if let Ended::Limit(limit) = &test.outcome
             && !(keep_all && test.fault.is_some())
         {
-            all.left_out.push(LeftOut { test: i, reason: super::cut(limit) });
+            all.leave_out(i, super::cut(limit));
+            lost.push(first_seen(test));
             continue;
         }
         if deadline.is_some_and(|d| d.is_over()) {
-            all.left_out.push(LeftOut { test: i, reason: "there was no time to make a test of it".into() });
+            all.leave_out(i, "there was no time to make a test of it".into());
+            lost.push(first_seen(test));
             continue;
         }
         let input = if is_short(deadline) { test.input.clone() } else { simplify(unit, &test.input) };
@@ -95,14 +114,16 @@ pub fn collect(
                     recorded.push(Candidate { recorded: r, input, coverage: run.coverage, shows });
                 }
             }
-            Err(reason) => all.left_out.push(LeftOut { test: i, reason }),
+            Err(reason) => {
+                all.leave_out(i, reason);
+                lost.push(run.coverage);
+            }
         }
     }
     let costs: Vec<usize> = recorded.iter().map(|c| cost(&c.recorded.test)).collect();
     let needed: Vec<bool> = recorded.iter().map(|c| c.shows || keep_all).collect();
     let mut meets = |kept: &[bool]| {
         let mut covered = Coverage::new(program.cover.goals);
-        // What a test covers that ends in a fault does not count: such tests are apart.
         let counted = |c: &Candidate| !c.recorded.test.outcome.is_fault();
         recorded.iter().zip(kept).filter(|(c, k)| **k && counted(c)).for_each(|(c, _)| {
             covered.merge(&c.coverage);
@@ -110,6 +131,14 @@ pub fn collect(
         goals.met(program, &covered).len()
     };
     let kept = minimise(&costs, &needed, &mut meets);
+    // What a test covers that ends in a fault does not count: such tests are apart.
+    for c in recorded.iter().zip(&kept).filter(|(c, k)| **k && !c.recorded.test.outcome.is_fault()).map(|(c, _)| c) {
+        all.covered.merge(&c.coverage);
+    }
+    let met = goals.met(program, &all.covered);
+    for (l, coverage) in all.left_out.iter_mut().zip(&lost) {
+        l.goals = goals.met(program, coverage).into_iter().filter(|g| met.binary_search(g).is_err()).collect();
+    }
     let mut shrunk: Vec<Recorded> = Vec::new();
     for c in recorded.into_iter().zip(kept).filter(|(_, k)| *k).map(|(c, _)| c) {
         let r = if is_short(deadline) { c.recorded } else { simplest(unit, c, &texts) };

@@ -6,6 +6,7 @@
 mod boundary;
 mod decide;
 mod flow;
+mod instrument;
 mod statements;
 
 use super::Positions;
@@ -17,6 +18,7 @@ use crate::source::{PosId, SourceMap};
 use crate::symbol::FunctionId;
 use decide::{Decider, Leaf, Step};
 use flow::{Flow, strip};
+pub(crate) use instrument::{Numbers, instrument};
 use llvm_sys::LLVMOpcode::*;
 use llvm_sys::LLVMTypeKind::{LLVMIntegerTypeKind, LLVMPointerTypeKind};
 pub(super) use statements::{Segment, is_call};
