@@ -56,7 +56,9 @@ pub fn render(rows: &[Row], closing: &Closing) -> String {
     }
     let seen: u32 = all.iter().map(|t| t.seen).sum();
     if seen > 0 {
-        out.push_str(&format!("seen: {seen} goals were reached, but by no test that is shipped; `crescendo explain` says why\n"));
+        out.push_str(&format!(
+            "seen: {seen} goals were reached, but by no test that is shipped; `crescendo explain` says why\n"
+        ));
     }
     if all.iter().any(|t| t.impossible() > 0) {
         out.push_str("12+2/14: 12 of 14 covered, 2 proved impossible\n");

@@ -29,6 +29,7 @@ use std::time::{Duration, Instant};
 mod checks;
 mod hard;
 mod loose;
+mod mend;
 mod small;
 mod splice;
 mod take_in;
@@ -145,6 +146,8 @@ pub(crate) struct Session<'a, 'b> {
     cores: BTreeMap<GoalId, Vec<PosId>>,
     /// What tests for null lead to, once memory was allocated that could not fail to be. Inside, `None`: anything.
     after_null: Option<Option<Goals>>,
+    /// Goals that only failing runs reach.
+    mending: mend::Mending,
     /// What is tried for the sake of checks.
     pursuit: checks::Pursuit,
     /// Faults for which small values were tried, how often.
@@ -205,6 +208,7 @@ impl<'a, 'b> Session<'a, 'b> {
             crashes: BTreeMap::new(),
             cores: BTreeMap::new(),
             after_null: None,
+            mending: mend::Mending::default(),
             pursuit: checks::Pursuit::default(),
             small_tries: BTreeMap::new(),
             loose_tries: BTreeMap::new(),
@@ -255,7 +259,7 @@ impl<'a, 'b> Session<'a, 'b> {
             if self.options.alarms && self.check_first() {
                 continue;
             }
-            if self.splice() {
+            if self.splice() || self.mend(false) {
                 continue;
             }
             self.guide.refresh(&self.tree);
@@ -269,7 +273,7 @@ impl<'a, 'b> Session<'a, 'b> {
             if self.wish() {
                 continue;
             }
-            if self.try_hard() {
+            if self.try_hard() || self.mend(true) {
                 continue;
             }
             if self.options.alarms && self.pursue_checks() {

@@ -43,7 +43,8 @@ impl<'p> Places<'p> {
         let all = self.by_place.get(&(file.to_owned(), line))?;
         let named = |id: &&FunctionId| all.len() == 1 || self.program.function(**id).name == name;
         let of_unit = |id: &&FunctionId| self.program.function(**id).unit as usize == unit;
-        let own = all.iter().filter(named).find(of_unit).or_else(|| all.iter().find(of_unit).filter(|_| all.len() == 1));
+        let own =
+            all.iter().filter(named).find(of_unit).or_else(|| all.iter().find(of_unit).filter(|_| all.len() == 1));
         own.or_else(|| all.iter().find(named)).copied()
     }
 
@@ -55,8 +56,8 @@ impl<'p> Places<'p> {
         unit: usize,
         resolve: &dyn Fn(&Path) -> PathBuf,
     ) -> Result<Counting, LoadError> {
-        let module = Module::parse(bitcode, name)
-            .map_err(|reason| LoadError::Bitcode { name: name.to_string(), reason })?;
+        let module =
+            Module::parse(bitcode, name).map_err(|reason| LoadError::Bitcode { name: name.to_string(), reason })?;
         let plans = plan(&module);
         let map = &self.program.cover;
         let mut others = Vec::new();

@@ -143,7 +143,11 @@ pub fn key(clang: &Clang, flavour: Flavour, recipe: &Recipe) -> blake3::Hash {
         hasher.update(&(bytes.len() as u64).to_le_bytes()).update(bytes);
     };
     add(clang.identity.as_bytes());
-    AS_WRITTEN.iter().chain(OUR_FLAGS).chain(flavour.flags_for(recipe.target.as_deref())).for_each(|flag| add(flag.as_bytes()));
+    AS_WRITTEN
+        .iter()
+        .chain(OUR_FLAGS)
+        .chain(flavour.flags_for(recipe.target.as_deref()))
+        .for_each(|flag| add(flag.as_bytes()));
     add(b"args");
     recipe.args.iter().for_each(|arg| add(arg.as_bytes()));
     add(b"source");

@@ -1,10 +1,10 @@
 //! Programs with sanitizers and coverage from exported tests. What a compiler refuses is left out with the tests that need it
 //! (`culprit`), and the rest is built.
 
+use crate::counting::Counting;
 use crate::culprit::{self, Culprit};
 use crate::{Options, ReplayError, Verdict, in_parallel, workers};
 use crate::{gcov, macros};
-use crate::counting::Counting;
 use crescendo_project::{AS_WRITTEN, End, Flavour, Limits, Stream, run_process};
 use crescendo_suite::Suite;
 use crescendo_suite::export::c::{
@@ -235,7 +235,11 @@ impl Built {
 
 impl Built {
     /// The programs of tests that return, with code that counts goals instead of sanitizers. What cannot be built so is noted.
-    pub fn counting(&self, counting: &dyn Counting, options: &Options) -> Result<(Vec<Program>, Vec<String>), ReplayError> {
+    pub fn counting(
+        &self,
+        counting: &dyn Counting,
+        options: &Options,
+    ) -> Result<(Vec<Program>, Vec<String>), ReplayError> {
         let (from, to) = (options.folder.join("src"), folder(options, "counting")?);
         std::fs::write(to.join("goals.c"), GOALS_C)
             .map_err(|reason| ReplayError::Folder { path: to.clone(), reason })?;

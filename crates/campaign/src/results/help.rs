@@ -38,7 +38,9 @@ impl Help {
     /// Of something that a run reached, but no test that is shipped.
     pub fn lost(lost: Option<&Lost>) -> Help {
         match lost {
-            Some(Lost::BeforeFault { .. }) => Help::new("fault", "mend the fault, or exclude its inputs in crescendo.toml"),
+            Some(Lost::BeforeFault { .. }) => {
+                Help::new("fault", "mend the fault, or exclude its inputs in crescendo.toml")
+            }
             Some(Lost::Refused { .. } | Lost::NoTest { .. }) | None => Help::new("not-shipped", ""),
         }
     }

@@ -1,11 +1,11 @@
 //! The tests of a project: put together, run natively, written.
 
+use super::delivery::NativeGoals;
 use crate::error::{CampaignError, Result};
 use crate::event::{Artifact, Teller, What};
 use crate::load::Loaded;
 use crate::outcome::LeftOut;
 use crate::request::Request;
-use super::delivery::NativeGoals;
 use crescendo_program::FunctionId;
 use crescendo_replay::Counts;
 use crescendo_suite::record::Collected;

@@ -85,19 +85,20 @@ impl Session<'_, '_> {
             aimed_gain |= gain;
             self.wishes.add(&run, &input, wishes);
         }
+        let first_sound = self.take_in_soundness(&run);
         let gained: Vec<GoalId> = new.iter().copied().filter(|g| self.goals.contains(g)).collect();
         // Every function has a test that ends normally, if there is one: also where faults cover all there is.
         let ends_well = !refused && matches!(run.outcome, Outcome::Finished { .. });
         let first_good = ends_well && !self.ended_well;
         self.ended_well |= ends_well;
         let better = fault.filter(|&f| !fault_is_new && self.is_better(f, &run, &input));
-        if let Some(f) = better.filter(|_| gained.is_empty() && !aimed_gain)
+        if let Some(f) = better.filter(|_| gained.is_empty() && !aimed_gain && !first_sound)
             && self.tests[self.faults[f].test].fault_only()
         {
             // The test was there for the fault alone: this one shows it better.
             let test = &mut self.tests[self.faults[f].test];
             (test.input, test.run, test.outcome) = ((*input).clone(), number, run.outcome.clone());
-        } else if !gained.is_empty() || aimed_gain || fault_is_new || first_good {
+        } else if !gained.is_empty() || aimed_gain || first_sound || fault_is_new || first_good {
             let test = self.tests.len();
             for &g in &gained {
                 self.first.insert(g, test);
@@ -112,7 +113,7 @@ impl Session<'_, '_> {
                 run: number,
                 outcome: run.outcome.clone(),
                 goals: gained.clone(),
-                aimed: aimed_gain,
+                aimed: aimed_gain || first_sound,
                 fault: fault.filter(|_| fault_is_new),
             });
         }

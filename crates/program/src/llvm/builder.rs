@@ -186,8 +186,7 @@ impl<'m> Builder<'m> {
             let nothing = LLVMVoidTypeInContext(self.module.context);
             let ty = LLVMFunctionType(nothing, types.as_mut_ptr(), types.len() as u32, 0);
             let known = LLVMGetNamedFunction(self.module.module, text.as_ptr());
-            let f =
-                if known.is_null() { LLVMAddFunction(self.module.module, text.as_ptr(), ty) } else { known };
+            let f = if known.is_null() { LLVMAddFunction(self.module.module, text.as_ptr(), ty) } else { known };
             LLVMBuildCall2(self.builder, ty, f, values.as_mut_ptr(), values.len() as u32, c"".as_ptr());
         }
     }

@@ -40,9 +40,20 @@ impl Numbers<'_> {
 enum Event {
     Mark(u32),
     /// A condition, of which this is the value.
-    Outcome { site: u32, value: Value, negated: bool },
-    Case { site: u32, value: Value },
-    Label { site: u32, address: Value, blocks: Vec<Block> },
+    Outcome {
+        site: u32,
+        value: Value,
+        negated: bool,
+    },
+    Case {
+        site: u32,
+        value: Value,
+    },
+    Label {
+        site: u32,
+        address: Value,
+        blocks: Vec<Block>,
+    },
 }
 
 /// Makes a function count.
@@ -95,7 +106,8 @@ pub fn instrument(builder: &mut Builder, f: Value, plan: &Plan, numbers: &Number
                 let table = builder.labels(f, &blocks);
                 let count = blocks.len() as u32;
                 let arguments = [address, table].map(Argument::Value);
-                builder.call("crescendo_jumped", &[&arguments[..], &[Argument::Int(count), Argument::Int(goal)]].concat());
+                builder
+                    .call("crescendo_jumped", &[&arguments[..], &[Argument::Int(count), Argument::Int(goal)]].concat());
             }
             Event::Outcome { site, value, negated } => {
                 let site = numbers.site(site);
@@ -108,7 +120,9 @@ pub fn instrument(builder: &mut Builder, f: Value, plan: &Plan, numbers: &Number
                     let own = builder.word_of(room, WORDS * (d.0 - decisions.start));
                     evaluated(builder, numbers.map, own, (d.0, condition), truth);
                 }
-                if let Some(boundary) = site.boundary.as_ref().filter(|_| inner.is_instruction() && inner.opcode() == LLVMICmp) {
+                if let Some(boundary) =
+                    site.boundary.as_ref().filter(|_| inner.is_instruction() && inner.opcode() == LLVMICmp)
+                {
                     compared(builder, boundary, inner);
                 }
             }
