@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::event::{Teller, What};
 use crate::function::Explorer;
 use crate::function::key::Keys;
-use crate::function::record::{Explored, Name, Record};
+use crate::function::record::{Covered, Explored, Name, Record};
 use crate::results::summary::Stop;
 use crate::store::Results;
 use crescendo_program::FunctionId;
@@ -124,14 +124,16 @@ struct Open {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Worth {
     faults: usize,
-    /// Goals of which nothing is known.
+    /// Goals that no test covers and no proof excludes.
     unknown: usize,
 }
 
 impl Worth {
     fn of(record: &Record) -> Worth {
         let unknown = record.open.iter().filter(|o| !o.infeasible).count();
-        Worth { faults: record.faults.len(), unknown }
+        let count = |covered: &[Covered]| covered.iter().map(|c| c.goals.len()).sum::<usize>();
+        let untested = count(&record.covered).saturating_sub(count(&record.tested));
+        Worth { faults: record.faults.len(), unknown: unknown + untested }
     }
 
     fn is_better_than(self, other: Worth) -> bool {

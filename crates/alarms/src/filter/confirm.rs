@@ -115,7 +115,7 @@ impl<'p> Climber<'_, 'p> {
             return;
         }
         if self.context.native.is_some() {
-            let collected = collect(&mut e.unit, &[test], &[caller], true, None);
+            let collected = collect(&mut e.unit, &[test], &[], &[caller], true, None);
             self.tests.entry(caller).or_default().push((t, collected));
         }
         let main = self.is_main(caller);

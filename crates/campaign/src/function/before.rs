@@ -34,7 +34,11 @@ impl Before {
         after.faults = faults(&before, after.faults, &old, known);
         after.reached = all.accessors.iter().map(|(source, _)| program.units[*source].name.clone()).collect();
         after.longest = after.longest.max(before.longest);
-        after.seeds.splice(0..0, before.seeds);
+        // Those that were late were tried again.
+        let made = before.seeds.into_iter().enumerate().filter(|(i, _)| !before.unmade.contains(i)).map(|(_, s)| s);
+        let made: Vec<_> = made.collect();
+        after.unmade = after.unmade.iter().map(|i| i + made.len()).collect();
+        after.seeds.splice(0..0, made);
         join_summaries(&mut after, before.summary);
         Explored { record: after, tests: all }
     }

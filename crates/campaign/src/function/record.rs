@@ -12,7 +12,7 @@ use crescendo_program::{FunctionId, Program};
 use crescendo_suite::record::Collected;
 use crescendo_vm::cover::{Coverage, Vector};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// All that an exploration gives: tests are kept apart, because they are large and wanted at another time.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -46,6 +46,9 @@ pub struct Record {
     /// The inputs of its tests by name, to go on from where time was not enough.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seeds: Vec<Witness>,
+    /// Those of them that there was no time to make a test of.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub unmade: BTreeSet<usize>,
 }
 
 impl Explored {
@@ -63,6 +66,7 @@ impl Explored {
             needs: BTreeMap::new(),
             longest: 0,
             seeds: Vec::new(),
+            unmade: BTreeSet::new(),
         };
         Explored { record, tests: Collected::default() }
     }

@@ -13,6 +13,7 @@ use crescendo_explore::{Deadline, Exploration, NamedInputs};
 use crescendo_program::FunctionId;
 use crescendo_program::source::PosId;
 use crescendo_solver::solve::Stats;
+use crescendo_suite::model::LeftOutKind;
 use crescendo_suite::record::Collected;
 use crescendo_unit::{Machines, NotDriven, Plan, Rule, Unit};
 use crescendo_vm::FaultKind;
@@ -54,6 +55,8 @@ impl Searched<'_> {
 pub struct Validated {
     /// Their numbers, ascending.
     pub kept: Vec<usize>,
+    /// What each of these covers.
+    pub coverage: Vec<Coverage>,
     /// What is to be told of tests that show faults, by their number.
     pub faults: HashMap<usize, FaultStory>,
 }
@@ -138,9 +141,10 @@ impl<'w, 'p> Work<'w, 'p> {
         self.before = Some(before);
     }
 
-    /// Whether a test of the search is one that it started from.
+    /// Whether a test of the search is one that it started from, and that was made.
     pub fn is_known(&self, test: &Test) -> bool {
-        self.before.is_some() && test.run < self.seeds.len() as u64
+        let Some(before) = &self.before else { return false };
+        test.run < self.seeds.len() as u64 && !before.explored.record.unmade.contains(&(test.run as usize))
     }
 
     /// Lets passes do their part, each within its share of the time.
@@ -218,6 +222,8 @@ impl<'w, 'p> Work<'w, 'p> {
         let reached = self.suite.accessors.iter().map(|(source, _)| program.units[*source].name.clone()).collect();
         // Only who ran out of time is explored again.
         let seeds = if summary.stop == Stop::Time { std::mem::take(&mut self.named) } else { Vec::new() };
+        let late = self.suite.left_out.iter().filter(|l| l.kind == LeftOutKind::NoTime).map(|l| l.test);
+        let unmade = late.filter(|t| *t < seeds.len()).collect();
         let record = Record {
             summary,
             functions: numbering.functions,
@@ -230,6 +236,7 @@ impl<'w, 'p> Work<'w, 'p> {
             needs: std::mem::take(&mut self.own.setup.needs),
             longest,
             seeds: seeds.into_iter().map(|s| s.into_iter().collect()).collect(),
+            unmade,
         };
         let explored = Explored { record, tests: self.suite };
         match self.before.take() {

@@ -25,10 +25,29 @@ pub enum Why {
 pub struct LeftOut {
     /// The number of the run's inputs in `summary.json`.
     pub test: usize,
+    #[serde(default)]
+    pub kind: LeftOutKind,
     pub reason: String,
     /// Numbers of the unit's goals that the run reached and no test of the unit does.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub goals: Vec<usize>,
+}
+
+/// What the reason is a case of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LeftOutKind {
+    RefusedInputs,
+    Cut,
+    Unsupported,
+    ToolBug,
+    Fails,
+    NoTime,
+    /// It depends on where objects lie.
+    Places,
+    NotSeenNatively,
+    #[default]
+    NoNativeForm,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -4,7 +4,7 @@
 mod judged;
 mod test;
 
-pub use judged::{CoverageCheck, Disagreement, LeftOut, Replay, Why};
+pub use judged::{CoverageCheck, Disagreement, LeftOut, LeftOutKind, Replay, Why};
 pub use test::{
     Argument, Change, Earlier, Format, Input, Named, Outcome, Output, Outside, Saved, StreamState, StubResult,
     StubWrite, Test, Value,

@@ -1,6 +1,7 @@
 //! What is left to chance: a test says only what holds wherever its objects lie in memory. So each run that makes a test is
 //! made with its objects at other places, too, told as a test in the same way, and what the two say differently is not said.
 
+use super::NotATest;
 use super::simplify::is_same;
 use super::unrelated::orders_unrelated;
 use super::{Recorded, record};
@@ -10,20 +11,18 @@ use crescendo_solver::expr::Assignment;
 use crescendo_unit::{Input, InputKind, Layout, Run, Unit};
 use crescendo_vm::{FaultKind, Outcome};
 
-const BY_CHANCE: &str = "it depends on where objects lie in memory, which is left to chance";
-
 /// Runs inputs for a test.
-pub(super) fn try_record(unit: &mut Unit, input: &Assignment, texts: &Texts) -> (Run, Result<Recorded, String>) {
+pub(super) fn try_record(unit: &mut Unit, input: &Assignment, texts: &Texts) -> (Run, Result<Recorded, NotATest>) {
     let others = elsewhere(unit, input, texts);
     let (run, observed) = unit.run_observed(input);
     let holds_there = |other: &Run| is_same(&run, other) && access(&run) == access(other);
     if orders_unrelated(unit, &run) || !others.iter().all(|(other, _)| holds_there(other)) {
-        return (run, Err(BY_CHANCE.into()));
+        return (run, Err(NotATest::Places));
     }
     let made = record(unit, &run, &observed, input, texts).and_then(|mut recorded| {
         let all_hold =
             others.into_iter().all(|(_, other)| other.is_ok_and(|o| keep_common(&mut recorded.test, &o.test)));
-        if all_hold { Ok(recorded) } else { Err(BY_CHANCE.to_string()) }
+        if all_hold { Ok(recorded) } else { Err(NotATest::Places) }
     });
     (run, made)
 }
@@ -36,7 +35,7 @@ fn access(run: &Run) -> Option<(u64, Option<u64>)> {
 }
 
 /// The run with its objects at other places, if there are any.
-fn elsewhere(unit: &mut Unit, input: &Assignment, texts: &Texts) -> Vec<(Run, Result<Recorded, String>)> {
+fn elsewhere(unit: &mut Unit, input: &Assignment, texts: &Texts) -> Vec<(Run, Result<Recorded, NotATest>)> {
     let pointer = |i: &Input| matches!(i.kind, InputKind::Pointer(_));
     // Objects that only this run has get their places first.
     unit.run(input);

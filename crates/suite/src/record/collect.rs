@@ -1,21 +1,22 @@
 //! All tests of one function, in a form that outlives the process: nothing in it depends on where the function stands.
 
 use super::chance::try_record;
+use super::choice::Choice;
 use super::far::far_fault;
 use super::shrink::shrink;
 use super::simplify::simplify;
-use super::{Decisions, Goals, Recorded};
+use super::{Decisions, Goals, NotATest, Recorded};
 use crate::minimise::minimise;
 use crate::model::{Accessor, Defined, LeftOut, Outcome, Stub, Suite, Test, UnitTests};
 use crate::words::Texts;
 use crescendo_explore::Deadline;
 use crescendo_explore::result::Test as Found;
-use crescendo_program::FunctionId;
 use crescendo_program::source::PosId;
+use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
 use crescendo_unit::Unit;
-use crescendo_vm::Outcome as Ended;
 use crescendo_vm::cover::Coverage;
+use crescendo_vm::{Limit, Outcome as Ended};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -37,10 +38,6 @@ pub struct Collected {
 }
 
 impl Collected {
-    fn leave_out(&mut self, test: usize, reason: String) {
-        self.left_out.push(LeftOut { test, reason, goals: Vec::new() });
-    }
-
     /// Adds what another exploration of the same function found; its tests come after `before` others.
     pub fn append(&mut self, mut other: Collected, before: usize) {
         other.left_out.iter_mut().for_each(|l| l.test += before);
@@ -54,11 +51,12 @@ impl Collected {
 }
 
 /// Runs what an exploration found once more, and keeps what makes a test and adds to the coverage of `functions`, the unit
-/// and those it calls that count as its own. With `keep_all` also what adds nothing. Near the deadline tests are no longer made
-/// simpler, and after it none is made.
+/// and those it calls that count as its own. `coverage`: what each of them covers, if that is known. With `keep_all` also what
+/// adds nothing. Near the deadline tests are no longer made simpler, and after it none is made.
 pub fn collect(
     unit: &mut Unit,
     found: &[Found],
+    coverage: &[Coverage],
     functions: &[FunctionId],
     keep_all: bool,
     deadline: Option<Deadline>,
@@ -66,60 +64,41 @@ pub fn collect(
     let program = unit.program;
     let texts = Texts::default();
     let goals = Goals::new(program, functions, &texts);
-    let decisions = Decisions::new(program, functions, &texts);
     let line = program.sources.get(program.function(functions[0]).position).line;
     let mut all = Collected { line, ..Collected::default() };
-    let mut recorded: Vec<Candidate> = Vec::new();
-    let mut faults: BTreeSet<(&'static str, Vec<PosId>)> = BTreeSet::new();
-    // What runs reached that are no tests.
-    let mut lost: Vec<Coverage> = Vec::new();
-    let first_seen = |t: &Found| {
-        let mut coverage = Coverage::new(program.cover.goals);
-        t.goals.iter().for_each(|g| {
-            coverage.hit(*g);
-        });
-        coverage
+    let mut maker = Maker {
+        decisions: Decisions::new(program, functions, &texts),
+        texts,
+        goals: &goals,
+        keep_all,
+        deadline,
+        made: Vec::new(),
+        faults: BTreeSet::new(),
+        lost: Vec::new(),
     };
-    for (i, test) in found.iter().enumerate() {
-        // Long runs are not made again for nothing.
-        if let Ended::Limit(limit) = &test.outcome
-            && !(keep_all && test.fault.is_some())
-        {
-            all.leave_out(i, super::cut(limit));
-            lost.push(first_seen(test));
-            continue;
-        }
-        if deadline.is_some_and(|d| d.is_over()) {
-            all.leave_out(i, "there was no time to make a test of it".into());
-            lost.push(first_seen(test));
-            continue;
-        }
-        let input = if is_short(deadline) { test.input.clone() } else { simplify(unit, &test.input) };
-        let (run, made) = try_record(unit, &input, &texts);
-        // Whoever keeps all wants to see what happens natively.
-        let far = far_fault(&run).filter(|_| !keep_all);
-        match far.map_or(made, |reason| Err(reason.into())) {
-            Ok(mut r) => {
-                r.test.goals = goals.met(program, &run.coverage);
-                r.test.vectors = decisions.vectors(&run.coverage);
-                if !recorded.iter().any(|o| is_same_test(&o.recorded.test, &r.test)) {
-                    // One test is enough to show a fault.
-                    let shows = match &run.outcome {
-                        Ended::ProgramFault(f) => {
-                            let frames = run.stack.iter().take(FRAMES).map(|f| f.position).collect();
-                            test.fault.is_some() && faults.insert((f.kind.name(), frames))
-                        }
-                        _ => test.fault.is_some(),
-                    };
-                    recorded.push(Candidate { recorded: r, input, coverage: run.coverage, shows });
-                }
+    if keep_all || coverage.len() != found.len() {
+        (0..found.len()).for_each(|i| drop(maker.make(unit, i, &found[i], coverage.get(i))));
+    } else {
+        let fails = |t: &Found| matches!(t.outcome, Ended::ProgramFault(_));
+        let sound = (0..found.len()).filter(|i| !fails(&found[*i])).collect();
+        let mut choice = Choice::new(program, &goals, coverage, sound);
+        while let Some(i) = choice.next() {
+            if let Some(covered) = maker.make(unit, i, &found[i], Some(&coverage[i])) {
+                choice.took(&covered);
             }
-            Err(reason) => {
-                all.leave_out(i, reason);
-                lost.push(run.coverage);
+        }
+        for (i, test) in found.iter().enumerate().filter(|(_, t)| t.fault.is_some()) {
+            if fails(test) || !maker.is_made(i) {
+                maker.make(unit, i, test, Some(&coverage[i]));
             }
+        }
+        // What only failing runs reached has no test that counts.
+        for (i, test) in found.iter().enumerate().filter(|(_, t)| fails(t) && t.fault.is_none()) {
+            maker.lose(i, NotATest::Fails(failure(test)), coverage[i].clone());
         }
     }
+    let Maker { made: mut recorded, lost, .. } = maker;
+    recorded.sort_by_key(|c| c.number);
     let costs: Vec<usize> = recorded.iter().map(|c| cost(&c.recorded.test)).collect();
     let needed: Vec<bool> = recorded.iter().map(|c| c.shows || keep_all).collect();
     let mut meets = |kept: &[bool]| {
@@ -136,9 +115,16 @@ pub fn collect(
         all.covered.merge(&c.coverage);
     }
     let met = goals.met(program, &all.covered);
-    for (l, coverage) in all.left_out.iter_mut().zip(&lost) {
-        l.goals = goals.met(program, coverage).into_iter().filter(|g| met.binary_search(g).is_err()).collect();
+    for (number, why, coverage) in lost {
+        let goals = goals.met(program, &coverage).into_iter().filter(|g| met.binary_search(g).is_err()).collect();
+        let left_out = LeftOut { goals, ..why.of(number) };
+        // Another test shows the fault, or covers all of it.
+        if !matches!(why, NotATest::Fails(_) | NotATest::NoTime) || !left_out.goals.is_empty() {
+            all.left_out.push(left_out);
+        }
     }
+    all.left_out.sort_by_key(|l| l.test);
+    let texts = Texts::default();
     let mut shrunk: Vec<Recorded> = Vec::new();
     for c in recorded.into_iter().zip(kept).filter(|(_, k)| *k).map(|(c, _)| c) {
         let r = if is_short(deadline) { c.recorded } else { simplest(unit, c, &texts) };
@@ -154,6 +140,91 @@ pub fn collect(
     all
 }
 
+fn failure(test: &Found) -> &'static str {
+    match &test.outcome {
+        Ended::ProgramFault(f) => f.kind.name(),
+        _ => "fault",
+    }
+}
+
+/// Makes tests of runs.
+struct Maker<'a> {
+    goals: &'a Goals,
+    decisions: Decisions,
+    texts: Texts,
+    keep_all: bool,
+    deadline: Option<Deadline>,
+    made: Vec<Candidate>,
+    /// Those that a test shows.
+    faults: BTreeSet<(&'static str, Vec<PosId>)>,
+    /// What runs reached that are no tests.
+    lost: Vec<(usize, NotATest, Coverage)>,
+}
+
+impl Maker<'_> {
+    fn is_made(&self, number: usize) -> bool {
+        self.made.iter().any(|c| c.number == number)
+    }
+
+    fn lose(&mut self, number: usize, why: NotATest, coverage: Coverage) {
+        self.lost.push((number, why, coverage));
+    }
+
+    /// Makes a test of a run, if that can be; gives what it covers, if that counts.
+    fn make(&mut self, unit: &mut Unit, number: usize, test: &Found, coverage: Option<&Coverage>) -> Option<Coverage> {
+        let program = unit.program;
+        let seen = || coverage.cloned().unwrap_or_else(|| first_seen(program, test));
+        // Long runs are not made again for nothing.
+        if let Ended::Limit(limit) = test.outcome
+            && !(self.keep_all && test.fault.is_some())
+        {
+            self.lose(number, NotATest::Cut(limit), seen());
+            return None;
+        }
+        if self.deadline.is_some_and(|d| d.is_over()) {
+            self.lose(number, NotATest::NoTime, seen());
+            return None;
+        }
+        let input = if is_short(self.deadline) { test.input.clone() } else { simplify(unit, &test.input) };
+        let (run, made) = try_record(unit, &input, &self.texts);
+        // Whoever keeps all wants to see what happens natively.
+        let far = far_fault(&run).filter(|_| !self.keep_all);
+        let mut recorded = match far.map_or(made, Err) {
+            Ok(recorded) => recorded,
+            Err(why) => {
+                // What cut it was the end of our time.
+                let is_late = matches!(run.outcome, Ended::Limit(Limit::Interrupted));
+                self.lose(number, if is_late { NotATest::NoTime } else { why }, seen());
+                return None;
+            }
+        };
+        recorded.test.goals = self.goals.met(program, &run.coverage);
+        recorded.test.vectors = self.decisions.vectors(&run.coverage);
+        let counts = (!recorded.test.outcome.is_fault()).then(|| run.coverage.clone());
+        if !self.made.iter().any(|o| is_same_test(&o.recorded.test, &recorded.test)) {
+            // One test is enough to show a fault.
+            let shows = match &run.outcome {
+                Ended::ProgramFault(f) => {
+                    let frames = run.stack.iter().take(FRAMES).map(|f| f.position).collect();
+                    test.fault.is_some() && self.faults.insert((f.kind.name(), frames))
+                }
+                _ => test.fault.is_some(),
+            };
+            self.made.push(Candidate { number, recorded, input, coverage: run.coverage, shows });
+        }
+        counts
+    }
+}
+
+/// The goals that a run was the first to cover.
+fn first_seen(program: &Program, test: &Found) -> Coverage {
+    let mut coverage = Coverage::new(program.cover.goals);
+    test.goals.iter().for_each(|g| {
+        coverage.hit(*g);
+    });
+    coverage
+}
+
 /// Most of the time is over: what is left is for making tests at all.
 fn is_short(deadline: Option<Deadline>) -> bool {
     deadline.is_some_and(|d| d.left() < d.whole() / 3)
@@ -161,6 +232,8 @@ fn is_short(deadline: Option<Deadline>) -> bool {
 
 /// A run that makes a test.
 struct Candidate {
+    /// That of the run.
+    number: usize,
     recorded: Recorded,
     input: Assignment,
     coverage: Coverage,

@@ -1,5 +1,6 @@
 //! What a run left behind: its result and what is different.
 
+use super::NotATest;
 use super::setup::{Setup, whole};
 use crate::model::{Change, Outcome, Value};
 use crate::text::latin1;
@@ -21,7 +22,7 @@ pub(super) const LEAST_ADDRESS: u64 = 1 << 16;
 /// Strings longer than this are only pointers.
 const LONGEST: u64 = 200;
 
-pub fn outcome(setup: &mut Setup, run: &Run) -> Result<Outcome, String> {
+pub fn outcome(setup: &mut Setup, run: &Run) -> Result<Outcome, NotATest> {
     match &run.outcome {
         Ended::Finished { .. } => {}
         Ended::Signalled { signal } => return Ok(Outcome::Signalled { signal: *signal }),
@@ -30,7 +31,7 @@ pub fn outcome(setup: &mut Setup, run: &Run) -> Result<Outcome, String> {
             let message = format!("suspected: no end after {} steps", run.steps);
             return Ok(fault(setup.program, run, FaultKind::EndlessLoop, message));
         }
-        other => return Err(format!("{other:?}")),
+        other => return Err(format!("{other:?}").into()),
     }
     if let Some(status) = setup.observed.exited {
         return Ok(Outcome::Exited { status: status & 0xff });

@@ -1,5 +1,6 @@
 //! Faults whose native form is a matter of where the access happens to go.
 
+use super::NotATest;
 use crescendo_program::Program;
 use crescendo_unit::Run;
 use crescendo_vm::memory::{Label, MemoryError, MemoryFault};
@@ -15,7 +16,7 @@ fn access(run: &Run) -> Option<&MemoryError> {
 
 /// Why a fault far away from its block is no test: natively other memory may be there. Arrays that the function at fault knows by
 /// their names are not meant, of which sanitizers check the index.
-pub(super) fn far_fault(run: &Run) -> Option<&'static str> {
+pub(super) fn far_fault(run: &Run) -> Option<NotATest> {
     let e = access(run).filter(|e| e.fault == MemoryFault::OutOfBounds)?;
     let is_far = match e.object {
         // It has left its object for where nothing is.
@@ -27,9 +28,7 @@ pub(super) fn far_fault(run: &Run) -> Option<&'static str> {
             behind.max(before) >= WATCHED
         }
     };
-    is_far.then_some(
-        "its access is further away from its object than sanitizers watch: what it hits natively is left to chance",
-    )
+    is_far.then_some(NotATest::FarAccess)
 }
 
 /// A function that was given a pointer to somebody else's variable does not know where that ends.

@@ -4,7 +4,7 @@ use crate::cases::case;
 use crate::model::Goal;
 use crate::words::Texts;
 use crescendo_explore::criteria::{self, Obligation};
-use crescendo_program::cover::{SiteId, SiteKind};
+use crescendo_program::cover::{DecisionId, SiteId, SiteKind};
 use crescendo_program::{FunctionId, Program};
 use crescendo_vm::cover::Coverage;
 
@@ -35,6 +35,17 @@ impl Goals {
     pub fn met(&self, program: &Program, coverage: &Coverage) -> Vec<usize> {
         let met = |(i, o): &(usize, Obligation)| criteria::ALL[*i].met(&program.cover, coverage, *o).is_some();
         (0..self.obligations.len()).filter(|g| met(&self.obligations[*g])).collect()
+    }
+}
+
+impl Goals {
+    /// Whether some condition of a decision was not shown to decide it by itself.
+    pub fn is_open(&self, program: &Program, coverage: &Coverage, id: DecisionId) -> bool {
+        let conditions = self
+            .obligations
+            .iter()
+            .filter(|(_, o)| matches!(o, Obligation::Condition { decision, .. } if *decision == id));
+        conditions.into_iter().any(|(i, o)| criteria::ALL[*i].met(&program.cover, coverage, *o).is_none())
     }
 }
 

@@ -1,5 +1,6 @@
 //! How C writes to a scalar, and names what a pointer points to, in the file of the unit under test.
 
+use super::NotATest;
 use super::setup::Setup;
 use crate::value::plain_type;
 use crate::walk::Leaf;
@@ -9,13 +10,13 @@ use crescendo_program::source::PosId;
 
 impl Setup<'_, '_> {
     /// How C writes to a scalar whose path does not do.
-    pub(super) fn lvalue(&self, leaf: &Leaf, address: Option<&str>) -> Result<Option<String>, String> {
+    pub(super) fn lvalue(&self, leaf: &Leaf, address: Option<&str>) -> Result<Option<String>, NotATest> {
         if address.is_none() && (!leaf.constant || leaf.characters.is_some()) {
             return Ok(None);
         }
         let Leaf { path, offset, .. } = leaf;
         if leaf.bits.is_some() {
-            return Err(format!("the bit-field `{path}` is constant or in another file: C cannot assign to it"));
+            return Err(format!("the bit-field `{path}` is constant or in another file: C cannot assign to it").into());
         }
         let place = match (address, leaf.characters) {
             (Some(a), Some(_)) => return Ok(Some(format!("((char *){a} + {offset})"))),
@@ -27,14 +28,14 @@ impl Setup<'_, '_> {
     }
 
     /// A pointer as one to a type, or why C cannot say that in the file of the test.
-    pub(super) fn cast(&self, pointer: &str, ty: TypeId) -> Result<String, String> {
+    pub(super) fn cast(&self, pointer: &str, ty: TypeId) -> Result<String, NotATest> {
         let cast = self.shown_cast(pointer, ty);
         match self.types().show(ty, "*") {
             t if t.contains('<') || t.contains("/*") => {
-                Err(format!("the type of what `{pointer}` points to cannot be written in C"))
+                Err(format!("the type of what `{pointer}` points to cannot be written in C").into())
             }
             _ if self.is_known_here(ty) => Ok(cast),
-            _ => Err(format!("the struct that `{pointer}` points to is not known in the file of the test")),
+            _ => Err(format!("the struct that `{pointer}` points to is not known in the file of the test").into()),
         }
     }
 

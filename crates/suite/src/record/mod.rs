@@ -6,12 +6,14 @@
 
 mod arrays;
 mod chance;
+mod choice;
 mod collect;
 mod decisions;
 mod ending;
 mod far;
 mod goals;
 mod lvalue;
+mod not_a_test;
 mod others;
 mod outside;
 mod path;
@@ -27,6 +29,7 @@ mod unrelated;
 pub use collect::{Collected, collect};
 pub use decisions::Decisions;
 pub use goals::{Goals, WHOLE, describe};
+pub use not_a_test::NotATest;
 pub use path::way;
 pub use sources::{Compiled, sources, twice};
 
@@ -39,7 +42,7 @@ use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
 use crescendo_unit::{Gap, Observed, Run, Standing, Unit};
 use crescendo_vm::memory::Label;
-use crescendo_vm::{FaultKind, Limit, Outcome, ProgramFault};
+use crescendo_vm::{FaultKind, Outcome, ProgramFault};
 use setup::Setup;
 
 /// A test, and what its file must offer for it.
@@ -120,11 +123,6 @@ fn result_is_constant(program: &Program, id: FunctionId) -> bool {
     }
 }
 
-/// Why a run that was cut is no test.
-fn cut(limit: &Limit) -> String {
-    format!("the run was cut: {limit}")
-}
-
 /// Whether the function that a fault names is defined as C had it before prototypes.
 fn is_without_prototype(program: &Program, message: &str) -> bool {
     let name = message.split('`').nth(1);
@@ -142,13 +140,13 @@ pub fn record(
     observed: &Observed,
     inputs: &Assignment,
     texts: &Texts,
-) -> Result<Recorded, String> {
+) -> Result<Recorded, NotATest> {
     let program = unit.program;
     match &run.outcome {
-        _ if run.ended.is_refused() => return Err("its inputs break an assumption of the driver".into()),
-        Outcome::Limit(l) if !run.seems_endless() => return Err(cut(l)),
-        Outcome::Unsupported(what) => return Err(format!("not supported: {what}")),
-        Outcome::ToolBug(what) => return Err(format!("a bug of this tool: {what}")),
+        _ if run.ended.is_refused() => return Err(NotATest::RefusedInputs),
+        Outcome::Limit(l) if !run.seems_endless() => return Err(NotATest::Cut(*l)),
+        Outcome::Unsupported(what) => return Err(NotATest::Unsupported(what.clone())),
+        Outcome::ToolBug(what) => return Err(NotATest::ToolBug(what.clone())),
         _ => {}
     }
     if run.before_main {
@@ -157,41 +155,45 @@ pub fn record(
     if let Outcome::ProgramFault(ProgramFault { access: Some(e), .. }) = &run.outcome
         && let Some(Label::Machine(what)) = e.object.map(|o| o.label)
     {
-        return Err(format!("its access to {what} is one inside of the C library, which sanitizers do not see"));
+        return Err(NotATest::InsideLibrary(what.to_string()));
     }
     if let Outcome::ProgramFault(ProgramFault { access: Some(e), .. }) = &run.outcome
         && e.object.is_some_and(|o| o.heap && o.size == 0)
     {
-        return Err("sanitizers give a byte to an allocation of none, and miss the access to it".into());
+        return Err(NotATest::NotSeenNatively(
+            "sanitizers give a byte to an allocation of none, and miss the access to it",
+        ));
     }
     if let Outcome::ProgramFault(ProgramFault { access: Some(_), .. }) = &run.outcome
         && let Some(name) = run.library.filter(|name| SYSTEM_CALLS.contains(name))
     {
-        return Err(format!("for memory that is not there the system's `{name}` gives an error, and nothing stops"));
+        return Err(NotATest::SystemCall(name.to_string()));
     }
     if matches!(&run.outcome, Outcome::ProgramFault(f) if f.is_in_front_of_last()) {
-        return Err("sanitizers do not look at indices of the last array of a struct".into());
+        return Err(NotATest::NotSeenNatively("sanitizers do not look at indices of the last array of a struct"));
     }
     if far::is_over_the_end(program, run) {
-        return Err(
-            "its access reaches the end of the address space, which sanitizers may take for a length below zero".into(),
-        );
+        return Err(NotATest::NotSeenNatively(
+            "its access reaches the end of the address space, which sanitizers may take for a length below zero",
+        ));
     }
     if let Outcome::ProgramFault(ProgramFault { kind: FaultKind::NullDereference, access: Some(e), .. }) = &run.outcome
         && e.both
     {
-        return Err(
-            "it copies from a null pointer to where nothing may be written: which stops it is left to chance".into()
-        );
+        return Err(NotATest::NotSeenNatively(
+            "it copies from a null pointer to where nothing may be written: which stops it is left to chance",
+        ));
     }
     if matches!(&run.outcome, Outcome::ProgramFault(f) if f.kind == FaultKind::InvalidLongjmp) {
-        return Err("where a jump goes that no setjmp waits for is left to chance".into());
+        return Err(NotATest::NotSeenNatively("where a jump goes that no setjmp waits for is left to chance"));
     }
     if let Outcome::ProgramFault(f) = &run.outcome
         && f.kind == FaultKind::FunctionTypeMismatch
         && is_without_prototype(program, &f.message)
     {
-        return Err("it calls a function without prototype, of which sanitizers do not check the types".into());
+        return Err(NotATest::NotSeenNatively(
+            "it calls a function without prototype, of which sanitizers do not check the types",
+        ));
     }
     // Where the use itself is the fault, nothing happens after it.
     let is_use = matches!(&run.outcome, Outcome::ProgramFault(f) if f.kind == FaultKind::UninitialisedUse);

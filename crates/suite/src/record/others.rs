@@ -1,5 +1,6 @@
 //! Inputs that are in no object: unnamed arguments, `errno`; and those that a test cannot give.
 
+use super::NotATest;
 use super::setup::Setup;
 use crate::model::{Argument, Format, Value};
 use crescendo_solver::expr::Assignment;
@@ -11,7 +12,7 @@ pub fn others(
     run: &Run,
     values: &Assignment,
     arguments: &mut Vec<Argument>,
-) -> Result<Option<i32>, String> {
+) -> Result<Option<i32>, NotATest> {
     let driver = setup.unit.driver();
     let used: Vec<&Input> = driver.inputs.all().iter().filter(|i| run.used.contains(&i.variable)).collect();
     let mut errno = None;
@@ -47,7 +48,7 @@ pub fn others(
             _ => None,
         };
         if let Some(why) = refused {
-            return Err(format!("{why} (`{path}`), which tests do not set up yet"));
+            return Err(format!("{why} (`{path}`), which tests do not set up yet").into());
         }
     }
     Ok(errno)

@@ -1,6 +1,7 @@
 //! What the program found outside of it: from the names of the machine's inputs (`vm/symbolic/outside.rs`) to files, variables,
 //! numbers and failures.
 
+use super::NotATest;
 use super::setup::Setup;
 use crate::model::{Output, Outside, StreamState};
 use crate::outside::redirect;
@@ -30,7 +31,7 @@ impl File {
 }
 
 /// What comes from outside, in the order the program asks for it. Streams among the inputs are left in `setup.streams`.
-pub fn outside(setup: &mut Setup, run: &Run, values: &Assignment) -> Result<Vec<Outside>, String> {
+pub fn outside(setup: &mut Setup, run: &Run, values: &Assignment) -> Result<Vec<Outside>, NotATest> {
     let mut all = Vec::new();
     let mut files: BTreeMap<String, File> = BTreeMap::new();
     let driver = setup.unit.driver();
@@ -124,15 +125,15 @@ fn contains(bytes: &[u8], part: &[u8]) -> bool {
     bytes.windows(part.len()).any(|w| w == part)
 }
 
-fn failure(function: &str, call: u32, errno: u32) -> Result<Outside, String> {
+fn failure(function: &str, call: u32, errno: u32) -> Result<Outside, NotATest> {
     known(function)?;
     Ok(Outside::Failure { function: function.to_string(), call, errno })
 }
 
-fn known(function: &str) -> Result<(), String> {
+fn known(function: &str) -> Result<(), NotATest> {
     match redirect(function) {
         Some(_) => Ok(()),
-        None => Err(format!("it depends on what `{function}` says, which tests do not set up yet")),
+        None => Err(format!("it depends on what `{function}` says, which tests do not set up yet").into()),
     }
 }
 

@@ -1,5 +1,6 @@
 //! How C names a function or variable in the file of the unit under test.
 
+use super::NotATest;
 use super::setup::Setup;
 use crate::model::Accessor;
 use crate::text::{identifier, is_identifier};
@@ -10,11 +11,11 @@ pub(super) const TAKEN: &[&str] = &["result"];
 
 impl Setup<'_, '_> {
     /// A global as an expression, and whether it must be reached by its address (`accessor()`).
-    pub(super) fn global(&mut self, id: GlobalId) -> Result<(String, bool), String> {
+    pub(super) fn global(&mut self, id: GlobalId) -> Result<(String, bool), NotATest> {
         let program = self.program;
         let g = program.global(id);
         if !is_identifier(&g.name) {
-            return Err(format!("`{}` belongs to a function and cannot be reached from outside", g.name));
+            return Err(format!("`{}` belongs to a function and cannot be reached from outside", g.name).into());
         }
         let here = &program.units[self.source];
         let is_here = here.globals.contains(&id) || here.declared_globals.contains(&id);
@@ -25,14 +26,14 @@ impl Setup<'_, '_> {
     }
 
     /// A function as an expression.
-    pub(super) fn function(&mut self, id: FunctionId) -> Result<String, String> {
+    pub(super) fn function(&mut self, id: FunctionId) -> Result<String, NotATest> {
         let program = self.program;
         let f = program.function(id);
         if program.stubs.iter().any(|s| s.1 == id) {
             return self.anonymous_stub(id);
         }
         if !is_identifier(&f.name) {
-            return Err(format!("the function `{}` has no name in C", f.name));
+            return Err(format!("the function `{}` has no name in C", f.name).into());
         }
         let here = &program.units[self.source];
         if here.functions.contains(&id) || here.declared_functions.contains(&id) {

@@ -1,5 +1,6 @@
 //! Pointers of a test: what each points to, and the expression that leads there.
 
+use super::NotATest;
 use super::setup::{Placed, Setup, is_bytes};
 use crate::model::{Saved, Value};
 use crate::text::{identifier, latin1, trimmed};
@@ -16,7 +17,7 @@ impl Setup<'_, '_> {
         address: u64,
         to: TypeId,
         owner: Option<(usize, u64)>,
-    ) -> Result<Value, String> {
+    ) -> Result<Value, NotATest> {
         if let Some(value) = self.known(address)? {
             return Ok(self.as_pointer_to(to, address, value));
         }
@@ -37,13 +38,13 @@ impl Setup<'_, '_> {
             // An address that nobody gave to anything.
             None if self.is_nowhere(address) => return Ok(Value::Number { value: self.as_number(address) }),
             None if self.is_nameless(address) => {
-                return Err(format!("`{expression}` points to a string literal, which has no name in C"));
+                return Err(format!("`{expression}` points to a string literal, which has no name in C").into());
             }
             // Nobody looked behind it.
             None => (address, types.bytes(to).unwrap_or(1).max(1), 1, to),
         };
         if address != base {
-            return Err(format!("`{expression}` points into the middle of an object"));
+            return Err(format!("`{expression}` points into the middle of an object").into());
         }
         if matches!(types.resolved(ty), CType::Record(r) if r.name == "__va_list_tag") {
             return Err("its arguments are a va_list, which tests do not make yet".into());
@@ -111,7 +112,7 @@ impl Setup<'_, '_> {
     }
 
     /// Whether the bytes where a pointer may be are one: they may be those of a number, or of both.
-    pub(super) fn is_pointer(&mut self, word: u64) -> Result<bool, String> {
+    pub(super) fn is_pointer(&mut self, word: u64) -> Result<bool, NotATest> {
         let reserved = self.unit.driver().path_at(word).is_some();
         Ok(reserved || self.is_object(word) || self.is_known(word)?)
     }
@@ -177,12 +178,12 @@ impl Setup<'_, '_> {
     }
 
     /// Whether it points to something that has a name.
-    pub(super) fn is_known(&mut self, address: u64) -> Result<bool, String> {
+    pub(super) fn is_known(&mut self, address: u64) -> Result<bool, NotATest> {
         Ok(!matches!(self.known(address)?, None | Some(Value::Number { .. })))
     }
 
     /// A pointer to something that has a name; `None` if it has none yet.
-    pub(super) fn known(&mut self, address: u64) -> Result<Option<Value>, String> {
+    pub(super) fn known(&mut self, address: u64) -> Result<Option<Value>, NotATest> {
         if address == 0 {
             return Ok(Some(Value::Null));
         }

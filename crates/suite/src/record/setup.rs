@@ -1,5 +1,6 @@
 //! What a test sets up: arguments, variables, objects, results of stubs.
 
+use super::NotATest;
 use super::place::TAKEN;
 use crate::model::{Accessor, Argument, Input, Named, Saved, StreamState, Stub, Value};
 use crate::text::{identifier, is_identifier, latin1, trimmed};
@@ -85,7 +86,7 @@ impl<'u, 'p> Setup<'u, 'p> {
     }
 
     /// The arguments of one call. Scalars stand there as they are, the rest is in variables.
-    pub fn arguments(&mut self, call: u32) -> Result<Vec<Argument>, String> {
+    pub fn arguments(&mut self, call: u32) -> Result<Vec<Argument>, NotATest> {
         let types = self.types();
         let f = self.program.function(self.unit.function);
         let mine = |i: &&Image| matches!(i.origin, Origin::Argument { call: c, .. } if c == call);
@@ -111,11 +112,11 @@ impl<'u, 'p> Setup<'u, 'p> {
     }
 
     /// An argument or result of a stub: a plain value, or a variable of that name that is set up.
-    pub(super) fn hold(&mut self, image: &'u Image, name: &str) -> Result<Argument, String> {
+    pub(super) fn hold(&mut self, image: &'u Image, name: &str) -> Result<Argument, NotATest> {
         let types = self.types();
         let (ty, inner) = variable_type(types, image.ty);
         if ty(name).contains('<') {
-            return Err(format!("the type of `{name}` has no name in C"));
+            return Err(format!("the type of `{name}` has no name in C").into());
         }
         let pointer = matches!(types.resolved(image.ty), CType::Pointer { .. });
         let argument = |value| Argument { name: name.to_string(), ty: ty(name), value, pointer };
@@ -140,7 +141,9 @@ impl<'u, 'p> Setup<'u, 'p> {
                 self.fill(image, name, image.ty, false, &mut |_, _| false)?;
                 Ok(argument(None))
             }
-            CType::Void | CType::Function { .. } | CType::Unknown => Err(format!("the type of `{name}` is not known")),
+            CType::Void | CType::Function { .. } | CType::Unknown => {
+                Err(format!("the type of `{name}` is not known").into())
+            }
             _ => {
                 let leaf = whole(image.ty, name, image.before.len() as u64);
                 Ok(argument(Some(self.scalar(&leaf, &image.before))))
@@ -172,7 +175,7 @@ impl<'u, 'p> Setup<'u, 'p> {
     }
 
     /// What differs from the variables' initial values.
-    pub fn globals(&mut self) -> Result<(), String> {
+    pub fn globals(&mut self) -> Result<(), NotATest> {
         for image in &self.observed.images {
             let Origin::Global(id) = image.origin else { continue };
             let g = self.program.global(id);
@@ -216,7 +219,7 @@ impl<'u, 'p> Setup<'u, 'p> {
         ty: TypeId,
         apart: bool,
         same: &mut dyn FnMut(&Leaf, &[u8]) -> bool,
-    ) -> Result<(), String> {
+    ) -> Result<(), NotATest> {
         let mut all = Vec::new();
         let shown = if apart { image.path.as_str() } else { expression };
         leaves(self.types(), ty, shown, 0, false, &mut |l| all.push(l));
@@ -234,7 +237,7 @@ impl<'u, 'p> Setup<'u, 'p> {
     }
 
     /// The same for an array of elements of the image's type.
-    pub(super) fn fill_elements(&mut self, image: &'u Image, variable: &str) -> Result<(), String> {
+    pub(super) fn fill_elements(&mut self, image: &'u Image, variable: &str) -> Result<(), NotATest> {
         let size = image.before.len() as u64 / image.count.max(1);
         let mut all = Vec::new();
         for i in 0..image.count {
@@ -252,7 +255,7 @@ impl<'u, 'p> Setup<'u, 'p> {
 
     /// What is in an object that has just been placed.
     /// `pointer`: its address as C has it, where `shown` is none.
-    fn contents(&mut self, address: u64, shown: &str, to: TypeId, pointer: Option<&str>) -> Result<(), String> {
+    fn contents(&mut self, address: u64, shown: &str, to: TypeId, pointer: Option<&str>) -> Result<(), NotATest> {
         let Some(image) = self.observed.images.iter().find(|i| i.origin == Origin::Object && i.pointer == address)
         else {
             return Ok(());
@@ -319,7 +322,14 @@ impl<'u, 'p> Setup<'u, 'p> {
     }
 
     /// One scalar. `place`: where its variable is, if C cannot name that.
-    fn set(&mut self, leaf: &Leaf, now: &[u8], place: Option<&str>, default: bool, image: usize) -> Result<(), String> {
+    fn set(
+        &mut self,
+        leaf: &Leaf,
+        now: &[u8],
+        place: Option<&str>,
+        default: bool,
+        image: usize,
+    ) -> Result<(), NotATest> {
         let types = self.types();
         // The bytes of a union may be those of an address, which only the pointer in it can tell.
         if !leaf.pointers.is_empty()

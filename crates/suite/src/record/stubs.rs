@@ -1,5 +1,6 @@
 //! Functions that must be made up for a test to link, and the calls of them.
 
+use super::NotATest;
 use super::ending::LEAST_ADDRESS;
 use super::setup::{Placed, Setup, is_zero, variable_type};
 use super::signature;
@@ -18,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 impl Setup<'_, '_> {
     /// The function that stands for what a function pointer points to.
-    pub(super) fn anonymous_stub(&mut self, id: FunctionId) -> Result<String, String> {
+    pub(super) fn anonymous_stub(&mut self, id: FunctionId) -> Result<String, NotATest> {
         let mut stub = stub(self.program, id).ok_or("the type of a function pointer cannot be written in C")?;
         let number = self.program.stubs.iter().position(|s| s.1 == id).unwrap_or(0) + 1;
         stub.identifier = format!("crescendo_any_{number}");
@@ -32,15 +33,12 @@ impl Setup<'_, '_> {
     }
 
     /// Functions that the program defines and that were stubs in this run.
-    pub fn replace_functions(&mut self, texts: &Texts) -> Result<Vec<String>, String> {
+    pub fn replace_functions(&mut self, texts: &Texts) -> Result<Vec<String>, NotATest> {
         let mut names = Vec::new();
         for call in &self.observed.calls {
             let f = self.program.function(call.function);
             if call.wrote || self.unit.driver().is_havoc(call.function) {
-                return Err(format!(
-                    "`{}` is a stub that writes more than single variables, which tests do not do yet",
-                    f.name
-                ));
+                return Err(NotATest::StubWrites(f.name.clone()));
             }
             if f.body.is_none() || names.contains(&f.name) {
                 continue;
@@ -80,7 +78,7 @@ impl Setup<'_, '_> {
     }
 
     /// Functions of the operating system whose results were inputs: their calls are led to stubs.
-    pub fn redirect_stubs(&mut self) -> Result<(), String> {
+    pub fn redirect_stubs(&mut self) -> Result<(), NotATest> {
         for call in &self.observed.calls {
             let f = self.program.function(call.function);
             if f.body.is_some() || crescendo_vm::models::find(&f.name).is_none() {
@@ -88,7 +86,7 @@ impl Setup<'_, '_> {
             }
             let here = &self.program.units[self.source];
             if !here.declared_functions.contains(&call.function) {
-                return Err(format!("it depends on what `{}` says, which tests do not set up yet", f.name));
+                return Err(format!("it depends on what `{}` says, which tests do not set up yet", f.name).into());
             }
             let stub = redirected(self.program, call.function);
             let stub = stub.ok_or_else(|| format!("`{}` cannot be declared in C", f.name))?;
@@ -100,7 +98,7 @@ impl Setup<'_, '_> {
     }
 
     /// What stubs return, call by call.
-    pub fn stub_results(&mut self) -> Result<Vec<StubResult>, String> {
+    pub fn stub_results(&mut self) -> Result<Vec<StubResult>, NotATest> {
         let mut all = Vec::new();
         for call in &self.observed.calls {
             let function = self.program.function(call.function).name.clone();
@@ -122,7 +120,7 @@ impl Setup<'_, '_> {
     }
 
     /// What stubs write behind their arguments, call by call.
-    pub fn stub_writes(&mut self) -> Result<Vec<StubWrite>, String> {
+    pub fn stub_writes(&mut self) -> Result<Vec<StubWrite>, NotATest> {
         let mut all = Vec::new();
         for (i, call) in self.observed.calls.iter().enumerate() {
             let name = &self.program.function(call.function).name;
@@ -132,7 +130,8 @@ impl Setup<'_, '_> {
             if is_given && !self.observed.images.iter().any(|image| image.origin == origin) {
                 return Err(format!(
                     "`{name}` cannot write where its argument points, which is a matter of the system's"
-                ));
+                )
+                .into());
             }
         }
         self.are_written_in_order()?;
@@ -166,7 +165,7 @@ impl Setup<'_, '_> {
     }
 
     /// Stubs write in turn what they are given: each call that could must do so, up to the last that does.
-    fn are_written_in_order(&self) -> Result<(), String> {
+    fn are_written_in_order(&self) -> Result<(), NotATest> {
         let observed = self.observed;
         let mut written = BTreeSet::new();
         // By function and argument: the last call that writes there.
@@ -189,7 +188,8 @@ impl Setup<'_, '_> {
                 return Err(format!(
                     "`{}` is a stub that writes in some calls only, which tests do not do",
                     function.name
-                ));
+                )
+                .into());
             }
         }
         Ok(())

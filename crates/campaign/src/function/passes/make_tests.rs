@@ -27,7 +27,14 @@ impl Pass for MakeTests {
         let (unit, tests) = (&mut searched.unit, &searched.found.tests);
         let _guard = work.explorer.watchdog.until(deadline, vec![unit.vm.interrupt_flag()]);
         let kept: Vec<Found> = work.validated.kept.iter().map(|&i| tests[i].clone()).collect();
-        work.suite = collect(unit, &kept, &work.functions, work.explorer.search.keep_all, Some(deadline));
+        work.suite = collect(
+            unit,
+            &kept,
+            &work.validated.coverage,
+            &work.functions,
+            work.explorer.search.keep_all,
+            Some(deadline),
+        );
         Ok(())
     }
 }

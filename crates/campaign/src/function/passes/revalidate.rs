@@ -52,7 +52,7 @@ impl Pass for Revalidate {
         work.named = again.named;
         work.bugs.extend(again.bugs);
         work.notes.extend(again.notes);
-        work.validated = Validated { kept: again.kept, faults: again.faults };
+        work.validated = Validated { kept: again.kept, coverage: again.coverage, faults: again.faults };
         Ok(())
     }
 }
@@ -62,6 +62,8 @@ impl Pass for Revalidate {
 pub struct Again {
     /// The tests that were run again, ascending.
     pub kept: Vec<usize>,
+    /// What each of them covers.
+    pub coverage: Vec<Coverage>,
     /// The inputs of those: for people, and by name.
     pub inputs: Vec<Map<String, Value>>,
     pub named: Vec<NamedInputs>,
@@ -81,7 +83,7 @@ pub fn run_all(
     deadline: Deadline,
 ) -> Again {
     let mut all = Again::default();
-    let mut inputs: Vec<Option<(Map<String, Value>, NamedInputs)>> = vec![None; tests.len()];
+    let mut ran: Vec<Option<(Map<String, Value>, NamedInputs, Coverage)>> = vec![None; tests.len()];
     let mut unchecked = 0;
     // The last part of the time is for what counts.
     let enough = deadline.within(deadline.left() / 3);
@@ -108,7 +110,7 @@ pub fn run_all(
             all.faults.insert(i, FaultStory { assumes, made_up, steps, inputs });
         }
         let named = by_path(first, &run, &test.input);
-        inputs[i] = Some((values::inputs(first, &run, &test.input), named.clone()));
+        ran[i] = Some((values::inputs(first, &run, &test.input), named.clone(), run.coverage.clone()));
         // Runs that time cut end anywhere.
         if test.outcome == Outcome::Limit(Limit::Interrupted) {
             continue;
@@ -126,8 +128,12 @@ pub fn run_all(
             all.bugs.push(format!("test {i}, run from its inputs alone, {difference}"));
         }
     }
-    all.kept = (0..tests.len()).filter(|&i| inputs[i].is_some()).collect();
-    (all.inputs, all.named) = inputs.into_iter().flatten().unzip();
+    for (i, (inputs, named, coverage)) in ran.into_iter().enumerate().filter_map(|(i, r)| Some((i, r?))) {
+        all.kept.push(i);
+        all.inputs.push(inputs);
+        all.named.push(named);
+        all.coverage.push(coverage);
+    }
     let lost = order.len() - all.kept.len();
     if lost > 0 {
         all.notes.push(format!("no time to run {lost} tests again: they do not count"));

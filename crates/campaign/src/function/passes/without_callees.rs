@@ -113,7 +113,7 @@ fn take_in(work: &mut Work, unit: &mut Unit, tests: &[Found], again: Again, fill
     let explorer = work.explorer;
     let kept: Vec<Found> = again.kept.iter().map(|&i| tests[i].clone()).collect();
     let guard = explorer.watchdog.until(deadline, vec![unit.vm.interrupt_flag()]);
-    let suite = collect(unit, &kept, &work.functions, explorer.search.keep_all, Some(deadline));
+    let suite = collect(unit, &kept, &again.coverage, &work.functions, explorer.search.keep_all, Some(deadline));
     drop(guard);
     work.suite.append(suite, work.inputs.len());
     let write = if fills_locals { " and write to its variables" } else { "" };
