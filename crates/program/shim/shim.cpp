@@ -149,9 +149,11 @@ LLVMMetadataRef cr_subprogram(LLVMValueRef f) {
   auto *fn = dyn_cast<Function>(unwrap(f));
   return fn ? out(fn->getSubprogram()) : nullptr;
 }
-// The function's variables: each with its argument number (0: local) and its stack slot, if it lives in one.
+// The function's variables: each with its argument number (0: local), its stack slot, if it lives in one, and the
+// instruction that its declaration stands before.
 void cr_function_variables(LLVMValueRef f, void *ctx,
-                           void (*cb)(void *, LLVMMetadataRef variable, unsigned arg, LLVMValueRef slot)) {
+                           void (*cb)(void *, LLVMMetadataRef variable, unsigned arg, LLVMValueRef slot,
+                                      LLVMValueRef before)) {
   auto *fn = dyn_cast<Function>(unwrap(f));
   if (!fn)
     return;
@@ -160,11 +162,11 @@ void cr_function_variables(LLVMValueRef f, void *ctx,
       Value *slot = nullptr;
       if (r.isDbgDeclare() && r.getNumVariableLocationOps() > 0)
         slot = r.getVariableLocationOp(0);
-      cb(ctx, out(r.getVariable()), r.getVariable()->getArg(), slot ? wrap(slot) : nullptr);
+      cb(ctx, out(r.getVariable()), r.getVariable()->getArg(), slot ? wrap(slot) : nullptr, wrap(&inst));
     }
     if (auto *d = dyn_cast<DbgVariableIntrinsic>(&inst)) {
       Value *slot = isa<DbgDeclareInst>(d) ? d->getVariableLocationOp(0) : nullptr;
-      cb(ctx, out(d->getVariable()), d->getVariable()->getArg(), slot ? wrap(slot) : nullptr);
+      cb(ctx, out(d->getVariable()), d->getVariable()->getArg(), slot ? wrap(slot) : nullptr, wrap(&inst));
     }
   }
 }

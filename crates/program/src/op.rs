@@ -457,6 +457,10 @@ pub enum Op {
         a: Reg,
         variable: u32,
     },
+    /// A stack object is as if it had just been made: its variable is declared once more.
+    Renew {
+        a: Reg,
+    },
     StackSave {
         d: Reg,
     },
@@ -731,7 +735,7 @@ impl Op {
                 f(d, 1, Def);
             }
             StackSave { d } => f(d, 1, Def),
-            StackRestore { a } => f(a, 1, Use),
+            StackRestore { a } | Renew { a } => f(a, 1, Use),
             BrIf { a, .. } | BrNot { a, .. } | Switch { a, .. } | BrIndirect { a, .. } | Outcome { a, .. } => {
                 f(a, 1, Use)
             }

@@ -14,6 +14,8 @@ pub struct Variable {
     /// Parameter number from 1; 0 for a local.
     pub parameter: u32,
     pub slot: Option<Value>,
+    /// The instruction that its declaration stands before.
+    pub before: Value,
 }
 
 unsafe extern "C" {
@@ -35,7 +37,7 @@ unsafe extern "C" {
     fn cr_function_variables(
         f: LLVMValueRef,
         ctx: *mut c_void,
-        cb: extern "C" fn(*mut c_void, LLVMMetadataRef, c_uint, LLVMValueRef),
+        cb: extern "C" fn(*mut c_void, LLVMMetadataRef, c_uint, LLVMValueRef, LLVMValueRef),
     );
     fn cr_retained_types(m: LLVMModuleRef, ctx: *mut c_void, cb: extern "C" fn(*mut c_void, LLVMMetadataRef));
 }
@@ -63,10 +65,16 @@ impl Metadata {
     }
 
     pub fn variables(f: Value) -> Vec<Variable> {
-        extern "C" fn push(ctx: *mut c_void, node: LLVMMetadataRef, arg: c_uint, slot: LLVMValueRef) {
+        extern "C" fn push(
+            ctx: *mut c_void,
+            node: LLVMMetadataRef,
+            arg: c_uint,
+            slot: LLVMValueRef,
+            before: LLVMValueRef,
+        ) {
             let all = unsafe { &mut *(ctx as *mut Vec<Variable>) };
             let slot = (!slot.is_null()).then_some(Value(slot));
-            all.push(Variable { node: Metadata(node), parameter: arg, slot });
+            all.push(Variable { node: Metadata(node), parameter: arg, slot, before: Value(before) });
         }
         let mut all: Vec<Variable> = Vec::new();
         unsafe { cr_function_variables(f.0, (&raw mut all).cast(), push) };

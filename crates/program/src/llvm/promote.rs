@@ -1,9 +1,10 @@
 //! Turns locals whose address is not taken into values (LLVM's mem2reg), except where that would hide something.
 //!
-//! Two kinds of locals stay in memory:
+//! Three kinds of locals stay in memory:
 //! - all locals of a function that calls `setjmp`: after `longjmp` they then hold what native -O0 code sees;
 //! - a variable that may be read before it is written: in memory the machine notices such a read, as a value it would
-//!   silently be "undefined".
+//!   silently be "undefined";
+//! - a variable whose address is taken: once the pointer is a value, LLVM would see through it, and the same would happen.
 
 use super::{Block, Metadata, Module, Value};
 use llvm_sys::LLVMOpcode::*;
@@ -21,15 +22,16 @@ impl Module {
                 self.keep_all(f);
             } else {
                 kept.extend(read_before_written(f));
+                kept.extend(accesses_of_taken(f));
             }
         }
         // mem2reg leaves variables with volatile accesses alone; afterwards they are ordinary again.
-        for &load in &kept {
-            unsafe { LLVMSetVolatile(load.0, 1) };
+        for &access in &kept {
+            unsafe { LLVMSetVolatile(access.0, 1) };
         }
         let result = self.run_mem2reg();
-        for &load in &kept {
-            unsafe { LLVMSetVolatile(load.0, 0) };
+        for &access in &kept {
+            unsafe { LLVMSetVolatile(access.0, 0) };
         }
         result
     }
@@ -58,6 +60,23 @@ impl Module {
             Err(text)
         }
     }
+}
+
+/// For each variable whose address goes somewhere: an access to it that is not volatile.
+fn accesses_of_taken(f: Value) -> Vec<Value> {
+    let slots = Metadata::variables(f).into_iter().filter(|v| v.parameter == 0).filter_map(|v| v.slot);
+    let slots = slots.filter(|s| s.is_instruction() && s.opcode() == LLVMAlloca);
+    let is_access = |u: &Value, slot: Value| match u.opcode() {
+        LLVMLoad => true,
+        LLVMStore => u.operand(1) == slot && u.operand(0) != slot,
+        _ => false,
+    };
+    let access = |slot: Value| {
+        let users: Vec<Value> = slot.users().into_iter().filter(|u| u.is_instruction()).collect();
+        let is_taken = users.iter().any(|u| !is_access(u, slot));
+        users.into_iter().find(|u| is_taken && is_access(u, slot) && unsafe { LLVMGetVolatile(u.0) == 0 })
+    };
+    slots.filter_map(access).collect()
 }
 
 /// One bit per variable.

@@ -3,7 +3,7 @@
 use super::constants::{Constants, NotConstant};
 use super::layout::Layouts;
 use super::phi::{self, Copy};
-use super::{Positions, coalesce, cover};
+use super::{Positions, coalesce, cover, renewal};
 use crate::body::{Body, ParamSlot, SiteRef, SwitchTable};
 use crate::constant::Word;
 use crate::cover::SiteId;
@@ -108,6 +108,7 @@ impl FunctionLowerer<'_, '_> {
                 self.variables.insert(slot, (v.node.name(), position));
             }
         }
+        let renewals = renewal::renewals(self.function);
         let order = self.order.clone();
         self.find_fusible(&order);
         for (i, &b) in order.iter().enumerate() {
@@ -122,6 +123,10 @@ impl FunctionLowerer<'_, '_> {
             for v in b.instructions() {
                 self.position = self.positions.of(v, self.sources);
                 self.pending_steps += 1;
+                for &slot in renewals.get(&v).into_iter().flatten() {
+                    let a = self.value(slot);
+                    self.emit(Op::Renew { a });
+                }
                 self.note_outcomes(v, false);
                 self.instruction(v, next);
                 self.note_outcomes(v, true);

@@ -10,6 +10,7 @@ mod fused;
 mod instruction;
 mod intrinsic;
 mod layout;
+mod renewal;
 mod memory;
 mod phi;
 mod room;

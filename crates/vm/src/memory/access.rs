@@ -193,6 +193,17 @@ impl Memory {
         self.refresh(first);
     }
 
+    /// An object as if it had just been made: zero, and nothing of it written.
+    pub fn clear(&mut self, address: u64) {
+        let Some(first) = self.owner(address) else { return };
+        let size = self.objects[first].size;
+        let base = self.objects[first].base;
+        if self.fill(base, 0, size).is_ok() && self.track_init {
+            self.objects[first].init = Init::none(size);
+            self.refresh(first);
+        }
+    }
+
     /// Whether all of an object was written.
     pub(crate) fn is_all_written(&self, object: u64) -> bool {
         self.owner(object).is_none_or(|first| {

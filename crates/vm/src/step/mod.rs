@@ -473,6 +473,7 @@ impl<'p> Vm<'p> {
                 | Op::Alloca { .. }
                 | Op::StackSave { .. }
                 | Op::StackRestore { .. }
+                | Op::Renew { .. }
                 | Op::Unreachable
                 | Op::Unsupported { .. }) => {
                     save!();

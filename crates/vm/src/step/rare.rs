@@ -77,6 +77,7 @@ impl<'p> Vm<'p> {
                 let count = usize::try_from(self.registers[at(a)]).unwrap_or(usize::MAX);
                 self.drop_locals(count.max(first_local));
             }
+            Op::Renew { a } => self.memory.clear(self.registers[at(a)]),
             Op::Unreachable => {
                 return Err(Stop::fault(FaultKind::Unreachable, "reached a point the program declares unreachable"));
             }

@@ -7,8 +7,10 @@ use super::flow::strip;
 use super::{Plan, is_call};
 use crate::cover::{Boundary, CoverMap, FunctionCover, Next, Site, SiteKind};
 use crate::llvm::{Argument, Block, Builder, Value};
+use crate::lower::renewal::renewals;
 use crate::op::Pred;
 use llvm_sys::LLVMOpcode::*;
+use std::collections::HashMap;
 
 /// The variable that holds the address of the bytes.
 const MAP: &str = "crescendo_goal_map";
@@ -88,7 +90,8 @@ pub fn instrument(builder: &mut Builder, f: Value, plan: &Plan, numbers: &Number
             }
         }
     }
-    zero_locals(builder, &blocks);
+    let renewals = renewals(f);
+    zero_locals(builder, &blocks, &renewals);
     let Some(first) = blocks.first().and_then(|b| b.instructions().next()) else { return };
     let decisions = numbers.own.decisions.clone();
     let several = |d: u32| numbers.map.decisions[d as usize].conditions.len() > 1;
@@ -130,15 +133,17 @@ pub fn instrument(builder: &mut Builder, f: Value, plan: &Plan, numbers: &Number
     }
 }
 
-/// Memory that nobody wrote is zero in the machine: a variable from the function's beginning on, not every time it comes into scope.
-fn zero_locals(builder: &mut Builder, blocks: &[Block]) {
+/// Memory that nobody wrote is zero in the machine, also in every round of a loop.
+fn zero_locals(builder: &mut Builder, blocks: &[Block], renewals: &HashMap<Value, Vec<Value>>) {
     let allocas = blocks.iter().flat_map(|b| b.instructions()).filter(|v| v.opcode() == LLVMAlloca);
-    for alloca in allocas.collect::<Vec<_>>() {
-        if let Some(behind) = alloca.following() {
-            builder.before(behind);
-            let size = builder.size_of(alloca);
-            builder.call("crescendo_zero", &[Argument::Value(alloca), Argument::Value(size)]);
-        }
+    let behind = |alloca: Value| Some((alloca.following()?, alloca));
+    let mut places: Vec<(Value, Value)> = allocas.filter_map(behind).collect();
+    let declared = blocks.iter().flat_map(|b| b.instructions()).filter_map(|v| Some((v, renewals.get(&v)?)));
+    places.extend(declared.flat_map(|(at, slots)| slots.iter().map(move |s| (at, *s))));
+    for (at, alloca) in places {
+        builder.before(at);
+        let size = builder.size_of(alloca);
+        builder.call("crescendo_zero", &[Argument::Value(alloca), Argument::Value(size)]);
     }
 }
 
