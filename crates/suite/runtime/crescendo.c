@@ -26,6 +26,8 @@
 #define MOST_LINES 20
 /* Of the processor's time, after which a run is taken to have no end. */
 #define ENDLESS_SECONDS 2
+/* Of the processor's time, after which a test ends that stops in the middle. */
+#define CUT_MICROSECONDS 300000
 /* How many times that of the processor a test may take on the clock. */
 #define CLOCK_FACTOR 4
 
@@ -365,10 +367,45 @@ static void tell(const char *text)
     sprintf(c->text + n - 1, "%s%s)", arguments++ ? ", " : "", text);
 }
 
+/* The child has done its work: what was counted is written down. */
+static void leave_child(void)
+{
+    alarm(0);
+    state->finished = 1;
+    if (__llvm_profile_write_file)
+        __llvm_profile_write_file();
+    /* gcc links only what is called: its objects call the second one when a program ends. */
+    if (__gcov_dump)
+        __gcov_dump();
+    else if (__gcov_exit)
+        __gcov_exit();
+    _exit(0);
+}
+
+/* Calls of stubs until the test stops, if it does. */
+static int stops, calls_left;
+
+static void had_its_time(int number)
+{
+    (void)number;
+    leave_child();
+}
+
+void crescendo_stop_after(int number)
+{
+    struct itimerval time = {{0, 0}, {0, CUT_MICROSECONDS}};
+    stops = 1;
+    calls_left = number;
+    signal(SIGPROF, had_its_time);
+    setitimer(ITIMER_PROF, &time, NULL);
+}
+
 void crescendo_call(const char *stub)
 {
     struct call *c = need(malloc(sizeof *c)), **last = &calls;
     c->text = need(malloc(strlen(stub) + 3));
+    if (stops && calls_left-- == 0)
+        leave_child();
     sprintf(c->text, "%s()", stub);
     c->next = NULL;
     arguments = 0;
@@ -652,16 +689,8 @@ static void run_in_child(const char *name, void (*test)(void), unsigned seconds)
     errno = 0;
     crescendo_enter(test);
     alarm(0);
-    state->finished = 1;
     fflush(NULL);
-    if (__llvm_profile_write_file)
-        __llvm_profile_write_file();
-    /* gcc links only what is called: its objects call the second one when a program ends. */
-    if (__gcov_dump)
-        __gcov_dump();
-    else if (__gcov_exit)
-        __gcov_exit();
-    _exit(0);
+    leave_child();
 }
 
 static int out_of_time(int number)

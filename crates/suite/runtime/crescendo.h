@@ -111,6 +111,8 @@ void crescendo_expect_exit(int status);
 void crescendo_leave(int status);
 void crescendo_expect_signal(int number);
 void crescendo_expect_fault(const char *kind);
+/* The unit goes on without an end: the test is over when a stub is called once more than so often, or after some time. */
+void crescendo_stop_after(int calls);
 /* From now on the stack has that size. */
 void crescendo_limit_stack(crescendo_size bytes);
 /* Ends the test as a fault if there is memory that nothing points to. */

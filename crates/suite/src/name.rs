@@ -85,6 +85,7 @@ fn ending(outcome: &Outcome) -> String {
         Outcome::Exited { status } => format!("exits_with_{}", number(&status.to_string())),
         Outcome::Signalled { signal: 6 } => "aborts".into(),
         Outcome::Signalled { signal } => format!("raises_signal_{signal}"),
+        Outcome::Cut { .. } => "goes_on".into(),
         Outcome::Fault { kind, .. } => format!("fails_with_{}", identifier(kind)),
     }
 }

@@ -100,6 +100,8 @@ pub struct Driver<'p> {
     pub(crate) call: u32,
     /// Calls of each stubbed function in the present run.
     pub(crate) calls: HashMap<String, u32>,
+    /// How many of one stub end a run.
+    pub(crate) most_calls: u32,
     /// What clocks that nobody sets said last, by their numbers.
     pub(crate) clocks: HashMap<u64, (ExprId, ExprId)>,
     /// Pointers whose objects are not made yet, by term.
@@ -164,6 +166,7 @@ impl<'p> Driver<'p> {
             home: 0,
             driven: Driven::default(),
             calls: HashMap::new(),
+            most_calls: crate::stub::MOST_CALLS,
             inputs: Inputs::default(),
             bounds: setup.bounds.clone(),
             needs: setup.needs.clone(),

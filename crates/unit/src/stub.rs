@@ -13,7 +13,7 @@ use crescendo_vm::symbolic::{
 use crescendo_vm::{Limit, Stop, Value, Vm};
 
 /// Calls of one stub in a run: a unit that makes more waits for something the stub never gives.
-const MOST_CALLS: u32 = 200;
+pub(crate) const MOST_CALLS: u32 = 200;
 
 impl Driver<'_> {
     /// The result of calling a function without body and model.
@@ -22,7 +22,7 @@ impl Driver<'_> {
         // By name: two functions may have the same one, and inputs are known by theirs.
         let number = self.calls.entry(f.name.clone()).or_default();
         *number += 1;
-        if *number > MOST_CALLS {
+        if *number > self.most_calls {
             return Err(Stop::Limit(Limit::Path));
         }
         let path = format!("{}#{number}", f.name);

@@ -249,6 +249,11 @@ impl<'p> Unit<'p> {
     }
 
     /// Whether the last run made objects of its own: blocks, variables in memory.
+    /// Runs are cut when one stub is called more often; gives how often it was before.
+    pub fn cut_after_calls(&mut self, most: u32) -> u32 {
+        std::mem::replace(&mut self.driver.borrow_mut().most_calls, most)
+    }
+
     pub fn makes_objects(&self) -> bool {
         self.vm.has_made_since(&self.start)
     }

@@ -318,6 +318,7 @@ fn test(unit: &UnitTests, t: &Test, commands: &HashMap<String, String>) -> model
         }
         Outcome::Exited { status } => vec![format!("ends the program with status {status}")],
         Outcome::Signalled { signal } => vec![format!("raises signal {signal}")],
+        Outcome::Cut { calls } => vec![format!("goes on after {calls} calls of stubs, where the test stops")],
         Outcome::Fault { kind, message, .. } => vec![format!("{kind}: {message}")],
     };
     model::Test {

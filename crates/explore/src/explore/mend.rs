@@ -1,11 +1,12 @@
-//! Goals that only failing runs reach. A test that ends in a fault is no evidence for what it reached before, so such runs are
-//! taken up from their ends: what else could the last decisions have been? What comes of that may fail again, and is taken up too.
+//! Goals that only runs reach that fail, or that were cut. A test that ends in a fault is no evidence for what it reached before,
+//! so such runs are taken up from their ends: what else could the last decisions have been? Those that were cut are taken up
+//! from their beginnings. What comes of that may fail again, and is taken up too.
 
 use super::Session;
 use crate::subject::Execution;
 use crate::tree::{Class, Edge};
 use crescendo_program::cover::GoalId;
-use crescendo_vm::Outcome;
+use crescendo_vm::{Limit, Outcome};
 use crescendo_vm::cover::{Coverage, Vector};
 use std::collections::VecDeque;
 
@@ -59,11 +60,14 @@ impl Session<'_, '_> {
             return false;
         }
         unsound.merge(&run.coverage);
-        if matches!(run.outcome, Outcome::ProgramFault(_) | Outcome::Signalled { .. })
-            && self.mending.waiting.len() < MOST
-        {
-            let last = self.tree.last_path().iter().rev().take(LAST);
-            let open = last.flat_map(|&at| self.tree.open_at(at));
+        if !matches!(run.outcome, Outcome::Limit(Limit::Interrupted)) && self.mending.waiting.len() < MOST {
+            // What was cut goes round in a loop that it could have left at once.
+            let path = self.tree.last_path().iter();
+            let tried: Vec<&Edge> = match run.outcome {
+                Outcome::Limit(_) => path.take(LAST).collect(),
+                _ => path.rev().take(LAST).collect(),
+            };
+            let open = tried.into_iter().flat_map(|&at| self.tree.open_at(at));
             let edges = open.filter(|(_, spot)| self.tree.spot(*spot).class == Class::Path).map(|(edge, _)| edge);
             let edges: VecDeque<Edge> = edges.collect();
             if !edges.is_empty() {

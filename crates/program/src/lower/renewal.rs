@@ -11,7 +11,8 @@ pub(super) fn renewals(f: Value) -> HashMap<Value, Vec<Value>> {
     let Some(entry) = f.blocks().next() else { return all };
     let mut loops = Loops::default();
     for v in Metadata::variables(f).into_iter().filter(|v| v.parameter == 0) {
-        let Some(slot) = v.slot.filter(|s| s.is_instruction() && s.opcode() == LLVMAlloca && s.parent() == entry) else {
+        let Some(slot) = v.slot.filter(|s| s.is_instruction() && s.opcode() == LLVMAlloca && s.parent() == entry)
+        else {
             continue;
         };
         let block = v.before.parent();

@@ -76,6 +76,7 @@ pub fn unsaid(test: &Test) -> Vec<String> {
         Outcome::Returned { .. } => {}
         Outcome::Exited { status } => all.push(format!("the program is to end with status {status}")),
         Outcome::Signalled { signal } => all.push(format!("signal {signal} is to be raised")),
+        Outcome::Cut { calls } => all.push(format!("it goes on after {calls} calls of stubs, where the test stops")),
         Outcome::Fault { message, line, .. } => all.push(format!("a fault is to come in line {line}: {message}")),
     }
     all.iter().map(|text| line(text)).collect()

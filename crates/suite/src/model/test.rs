@@ -316,6 +316,8 @@ pub enum Outcome {
     Exited { status: i32 },
     /// It raised a signal, as `abort` does.
     Signalled { signal: i32 },
+    /// It goes on: the test stops after so many calls of stubs, or when it has had its time.
+    Cut { calls: usize },
     Fault {
         kind: String,
         message: String,

@@ -19,11 +19,16 @@ pub struct Choice<'a> {
 }
 
 impl<'a> Choice<'a> {
-    /// Of these runs, given what each of them covers.
-    pub fn new(program: &'a Program, goals: &'a Goals, coverage: &'a [Coverage], left: Vec<usize>) -> Choice<'a> {
+    /// Of no runs yet, given what each covers.
+    pub fn new(program: &'a Program, goals: &'a Goals, coverage: &'a [Coverage]) -> Choice<'a> {
         let met = coverage.iter().map(|c| goals.met(program, c)).collect();
         let (is_met, covered) = (vec![false; goals.goals.len()], Coverage::new(program.cover.goals));
-        Choice { program, goals, coverage, met, left, is_met, covered }
+        Choice { program, goals, coverage, met, left: Vec::new(), is_met, covered }
+    }
+
+    /// From now on it is one of these.
+    pub fn among(&mut self, runs: Vec<usize>) {
+        self.left = runs;
     }
 
     /// The run that adds most; `None` if none adds anything.

@@ -80,11 +80,17 @@ pub fn collect(
         (0..found.len()).for_each(|i| drop(maker.make(unit, i, &found[i], coverage.get(i))));
     } else {
         let fails = |t: &Found| matches!(t.outcome, Ended::ProgramFault(_));
-        let sound = (0..found.len()).filter(|i| !fails(&found[*i])).collect();
-        let mut choice = Choice::new(program, &goals, coverage, sound);
-        while let Some(i) = choice.next() {
-            if let Some(covered) = maker.make(unit, i, &found[i], Some(&coverage[i])) {
-                choice.took(&covered);
+        let is_cut = |t: &Found| matches!(t.outcome, Ended::Limit(_));
+        let sound: Vec<usize> = (0..found.len()).filter(|i| !fails(&found[*i])).collect();
+        let (cut, whole): (Vec<usize>, Vec<usize>) = sound.into_iter().partition(|i| is_cut(&found[*i]));
+        let mut choice = Choice::new(program, &goals, coverage);
+        // Those that come to their end first.
+        for some in [whole, cut] {
+            choice.among(some);
+            while let Some(i) = choice.next() {
+                if let Some(covered) = maker.make(unit, i, &found[i], Some(&coverage[i])) {
+                    choice.took(&covered);
+                }
             }
         }
         for (i, test) in found.iter().enumerate().filter(|(_, t)| t.fault.is_some()) {
@@ -174,9 +180,8 @@ impl Maker<'_> {
     fn make(&mut self, unit: &mut Unit, number: usize, test: &Found, coverage: Option<&Coverage>) -> Option<Coverage> {
         let program = unit.program;
         let seen = || coverage.cloned().unwrap_or_else(|| first_seen(program, test));
-        // Long runs are not made again for nothing.
         if let Ended::Limit(limit) = test.outcome
-            && !(self.keep_all && test.fault.is_some())
+            && !super::can_stop_there(limit)
         {
             self.lose(number, NotATest::Cut(limit), seen());
             return None;
@@ -186,7 +191,11 @@ impl Maker<'_> {
             return None;
         }
         let input = if is_short(self.deadline) { test.input.clone() } else { simplify(unit, &test.input) };
+        let usual = fewest_calls(unit, test, &input);
         let (run, made) = try_record(unit, &input, &self.texts);
+        if let Some(calls) = usual {
+            unit.cut_after_calls(calls);
+        }
         // Whoever keeps all wants to see what happens natively.
         let far = far_fault(&run).filter(|_| !self.keep_all);
         let mut recorded = match far.map_or(made, Err) {
@@ -214,6 +223,26 @@ impl Maker<'_> {
         }
         counts
     }
+}
+
+/// A run that was cut for its calls of stubs is cut as early as it has covered what it covers. Gives what was usual.
+fn fewest_calls(unit: &mut Unit, test: &Found, input: &Assignment) -> Option<u32> {
+    if test.outcome != Ended::Limit(Limit::Path) {
+        return None;
+    }
+    let whole = unit.run(input).coverage;
+    let (mut low, mut high) = (0, unit.cut_after_calls(0));
+    let usual = high;
+    while low < high {
+        let middle = (low + high) / 2;
+        unit.cut_after_calls(middle);
+        match unit.run(input).coverage == whole {
+            true => high = middle,
+            false => low = middle + 1,
+        }
+    }
+    unit.cut_after_calls(high);
+    Some(usual)
 }
 
 /// The goals that a run was the first to cover.
@@ -272,7 +301,9 @@ fn is_same_test(a: &Test, b: &Test) -> bool {
 
 /// How much there is to read.
 fn cost(test: &Test) -> usize {
-    test.inputs.iter().filter(|i| !i.default).count() + test.stub_results.len()
+    // One that stops in the middle is worth less.
+    let cut = if matches!(test.outcome, Outcome::Cut { .. }) { 1000 } else { 0 };
+    cut + test.inputs.iter().filter(|i| !i.default).count() + test.stub_results.len()
 }
 
 fn push_new<T: PartialEq>(to: &mut Vec<T>, item: T) {

@@ -31,6 +31,7 @@ pub fn outcome(setup: &mut Setup, run: &Run) -> Result<Outcome, NotATest> {
             let message = format!("suspected: no end after {} steps", run.steps);
             return Ok(fault(setup.program, run, FaultKind::EndlessLoop, message));
         }
+        Ended::Limit(_) => return Ok(Outcome::Cut { calls: setup.observed.calls.len() }),
         other => return Err(format!("{other:?}").into()),
     }
     if let Some(status) = setup.observed.exited {

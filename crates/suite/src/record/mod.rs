@@ -42,7 +42,7 @@ use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::Assignment;
 use crescendo_unit::{Gap, Observed, Run, Standing, Unit};
 use crescendo_vm::memory::Label;
-use crescendo_vm::{FaultKind, Outcome, ProgramFault};
+use crescendo_vm::{FaultKind, Limit, Outcome, ProgramFault};
 use setup::Setup;
 
 /// A test, and what its file must offer for it.
@@ -123,6 +123,11 @@ fn result_is_constant(program: &Program, id: FunctionId) -> bool {
     }
 }
 
+/// Whether a test can stop where a run was cut: at a decision too many or a step too many, not for want of something.
+fn can_stop_there(limit: Limit) -> bool {
+    matches!(limit, Limit::Path | Limit::Steps)
+}
+
 /// Whether the function that a fault names is defined as C had it before prototypes.
 fn is_without_prototype(program: &Program, message: &str) -> bool {
     let name = message.split('`').nth(1);
@@ -144,7 +149,7 @@ pub fn record(
     let program = unit.program;
     match &run.outcome {
         _ if run.ended.is_refused() => return Err(NotATest::RefusedInputs),
-        Outcome::Limit(l) if !run.seems_endless() => return Err(NotATest::Cut(*l)),
+        Outcome::Limit(l) if !run.seems_endless() && !can_stop_there(*l) => return Err(NotATest::Cut(*l)),
         Outcome::Unsupported(what) => return Err(NotATest::Unsupported(what.clone())),
         Outcome::ToolBug(what) => return Err(NotATest::ToolBug(what.clone())),
         _ => {}

@@ -288,9 +288,12 @@ impl<'p> Vm<'p> {
                 Ok(Seen::Run)
             }
             Op::Outcome { a, site } => self.observe_outcome(op, base, a, site),
-            Op::StackRestore { .. } | Op::Renew { .. } | Op::Jmp { .. } | Op::Count { .. } | Op::Unreachable | Op::Unsupported { .. } => {
-                Ok(Seen::Run)
-            }
+            Op::StackRestore { .. }
+            | Op::Renew { .. }
+            | Op::Jmp { .. }
+            | Op::Count { .. }
+            | Op::Unreachable
+            | Op::Unsupported { .. } => Ok(Seen::Run),
             Op::BrIf { .. }
             | Op::BrNot { .. }
             | Op::BrEq { .. }

@@ -323,6 +323,10 @@ fn expectation(out: &mut String, outcome: &Outcome) {
         Outcome::Returned { .. } => Ok(()),
         Outcome::Exited { status } => writeln!(out, "    crescendo_expect_exit({status});"),
         Outcome::Signalled { signal } => writeln!(out, "    crescendo_expect_signal({signal});"),
+        Outcome::Cut { calls } => {
+            let _ = writeln!(out, "    /* It goes on: the test stops after so many calls of stubs, or when it has had its time. */");
+            writeln!(out, "    crescendo_stop_after({calls});")
+        }
         Outcome::Fault { kind, message, line, .. } => {
             let _ = writeln!(out, "    /* line {line}: {} */", spell::comment(message));
             writeln!(out, "    crescendo_expect_fault({});", spell::string(kind.as_bytes()))
