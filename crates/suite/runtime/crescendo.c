@@ -52,6 +52,8 @@ struct object {
 struct result {
     struct result *next;
     const char *stub;
+    /* The call it is for; NULL: the next one. */
+    const char *call;
     unsigned char *bytes;
     crescendo_size size;
 };
@@ -246,10 +248,19 @@ double crescendo_double(unsigned long high, unsigned long low)
     return d;
 }
 
+static const char *for_call;
+
+void crescendo_for_call(const char *call)
+{
+    for_call = call;
+}
+
 static void will_return(const char *stub, const volatile void *value, crescendo_size size)
 {
     struct result *r = need(malloc(sizeof *r)), **last = &results;
     r->stub = stub;
+    r->call = for_call;
+    for_call = NULL;
     r->size = size;
     r->bytes = need(malloc(size ? size : 1));
     memcpy(r->bytes, (const void *)value, size);
@@ -279,13 +290,30 @@ void crescendo_will_return_bytes(const char *stub, const volatile void *value, c
     will_return(stub, value, size);
 }
 
+static int is_call(const char *got, const char *expected);
+
+/* The call under way. */
+static const char *present_call(void)
+{
+    const struct call *c = calls;
+    while (c && c->next)
+        c = c->next;
+    return c ? c->text : "";
+}
+
 void crescendo_result_bytes(const char *stub, void *to, crescendo_size size)
 {
-    struct result **r = &results;
+    struct result **r = &results, **first = NULL;
     memset(to, 0, size);
-    while (*r && strcmp((*r)->stub, stub) != 0)
-        r = &(*r)->next;
-    if (!*r)
+    for (; *r; r = &(*r)->next) {
+        if (strcmp((*r)->stub, stub) != 0)
+            continue;
+        first = first ? first : r;
+        if (!(*r)->call || is_call(present_call(), (*r)->call))
+            break;
+    }
+    r = *r ? r : first;
+    if (!r)
         return; /* the call itself is unexpected, and that is told */
     memcpy(to, (*r)->bytes, size < (*r)->size ? size : (*r)->size);
     *r = (*r)->next;
@@ -481,11 +509,24 @@ static int is_call(const char *got, const char *expected)
     }
 }
 
+static int unordered;
+
+void crescendo_any_order(int count)
+{
+    unordered = count;
+}
+
 void crescendo_check_call(const char *file, int line, const char *expected)
 {
-    struct call *c = calls;
+    struct call **at = &calls, *c;
+    int i;
+    for (i = 1; i < unordered && *at && !is_call((*at)->text, expected); i++)
+        at = &(*at)->next;
+    at = *at && is_call((*at)->text, expected) ? at : &calls;
+    unordered -= unordered > 0;
+    c = *at;
     if (c)
-        calls = c->next;
+        *at = c->next;
     if (c && is_call(c->text, expected))
         return;
     complain(file, line, "expected the call %s, got %s", expected, c ? c->text : "none");

@@ -67,6 +67,9 @@ void crescendo_will_return_double(const char *stub, double value);
 void crescendo_will_return_pointer(const char *stub, const volatile void *value);
 void crescendo_will_return_bytes(const char *stub, const volatile void *value, crescendo_size size);
 
+/* The next result is for that call: the compiler chooses the order in which an expression makes its calls. */
+void crescendo_for_call(const char *call);
+
 /* From now on a function of the program is replaced by its stub; whether it is. */
 void crescendo_replace(const char *function);
 int crescendo_is_replaced(const char *function);
@@ -130,6 +133,8 @@ void crescendo_check_string(const char *file, int line, const char *what, const 
 void crescendo_check_bytes(const char *file, int line, const char *what, const volatile void *got, crescendo_size size,
                            const char *expected, crescendo_size count);
 void crescendo_check_true(const char *file, int line, const char *what, int got);
+/* The next so many calls to be checked may have been made in any order. */
+void crescendo_any_order(int count);
 void crescendo_check_call(const char *file, int line, const char *expected);
 void crescendo_check_output(const char *file, int line, const char *name, const char *expected, crescendo_size count);
 /* For the runtime itself: whether a result waits, and what a check found wrong. */

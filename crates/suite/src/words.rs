@@ -61,6 +61,14 @@ impl Texts {
         switch
     }
 
+    /// Whether two places, line and column each, are in one expression: no statement ends between them.
+    pub fn is_one_expression(&self, file: &str, a: (u32, u32), b: (u32, u32)) -> bool {
+        let Some(text) = self.get(file) else { return false };
+        let place = |(line, column)| text.place(line, column);
+        let (Some(a), Some(b)) = (place(a.min(b)), place(a.max(b))) else { return false };
+        text.code().get(a..b).is_some_and(|code| !code.iter().any(|c| b";{}".contains(c)))
+    }
+
     /// The condition around a place; `None` if the file cannot be read.
     pub fn condition(&self, file: &str, line: u32, column: u32) -> Option<String> {
         let text = self.get(file)?;

@@ -28,8 +28,7 @@ impl Driver<'_> {
         Ok(())
     }
 
-    /// The same for local variables of its callers alone. Single ones are noted, for a test to write them too; `wrote` of the call
-    /// says whether there are others.
+    /// The same for local variables of its callers alone, which is noted for a test to do it too.
     pub(crate) fn fill_locals(
         &mut self,
         vm: &mut Vm,
@@ -47,14 +46,8 @@ impl Driver<'_> {
             }
             let written = self.havoc_behind(vm, ty, arg.lo, &format!("{path}.{name}"))?;
             match self.program.types.resolved(ty) {
-                CType::Pointer { to } if written == 1 && self.program.types.bytes(*to) > Some(0) => {
-                    self.note_written(vm, call, i, (*to, 1), arg.lo);
-                }
-                _ => {
-                    if let Some(o) = &mut self.observed {
-                        o.calls[call].wrote |= written > 0;
-                    }
-                }
+                CType::Pointer { to } if written > 0 => self.note_written(vm, call, i, (*to, written), arg.lo),
+                _ => {}
             }
         }
         Ok(())

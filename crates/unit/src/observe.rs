@@ -5,6 +5,7 @@
 
 use crate::driver::Driver;
 use crescendo_program::ctype::TypeId;
+use crescendo_program::source::PosId;
 use crescendo_program::{FunctionId, Global, GlobalId, Program, Scalar};
 use crescendo_vm::memory::ObjectState;
 use crescendo_vm::symbolic::Told;
@@ -67,12 +68,13 @@ pub struct StubCall {
     /// Its number among the calls of functions of that name, from 1.
     pub number: u32,
     pub args: Vec<Value>,
+    /// Where it is called, and the number of the frame.
+    pub at: PosId,
+    pub frame: u64,
     /// The image of its result, where its type is known.
     pub result: Option<usize>,
     /// The result without a known type.
     pub word: Option<u64>,
-    /// It wrote to local variables of its callers what no image tells: to more than one element.
-    pub wrote: bool,
 }
 
 /// What the function under test gave back, as it lies in memory.
@@ -156,7 +158,8 @@ impl Driver<'_> {
         (ty, count): (TypeId, u64),
         address: u64,
     ) {
-        let size = self.program.types.bytes(ty).unwrap_or(0) * count;
+        // What is behind a `void *` is written byte by byte.
+        let size = self.program.types.bytes(ty).filter(|b| *b > 0).unwrap_or(1) * count;
         let Some((bytes, _)) = vm.memory.peek(address, size) else { return };
         let (before, origin) = (bytes.to_vec(), Origin::Written { call, argument });
         if let Some(o) = &mut self.observed {

@@ -30,15 +30,9 @@ impl Driver<'_> {
             self.noted.push((Gap::Stub(f.name.clone()), vm.outermost_position()));
         }
         let number = *number;
+        let (at, frame) = (vm.position(), vm.frame_number());
         let call = self.observed.as_mut().map_or(0, |o| {
-            o.calls.push(StubCall {
-                function: id,
-                number,
-                args: args.to_vec(),
-                result: None,
-                word: None,
-                wrote: false,
-            });
+            o.calls.push(StubCall { at, frame, function: id, number, args: args.to_vec(), result: None, word: None });
             o.calls.len() - 1
         });
         if self.plan.havoc.contains(&id) {

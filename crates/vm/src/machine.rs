@@ -410,6 +410,11 @@ impl<'p> Vm<'p> {
         self.frames.last().map_or(PosId::NONE, Frame::position)
     }
 
+    /// A number for the innermost frame that is never used twice.
+    pub fn frame_number(&self) -> u64 {
+        self.frames.last().map_or(0, |f| f.id)
+    }
+
     /// Source position of the outermost frame.
     pub fn outermost_position(&self) -> PosId {
         self.frames.first().map_or(PosId::NONE, Frame::position)

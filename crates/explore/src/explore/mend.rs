@@ -6,8 +6,8 @@ use super::Session;
 use crate::subject::Execution;
 use crate::tree::{Class, Edge};
 use crescendo_program::cover::GoalId;
-use crescendo_vm::{Limit, Outcome};
 use crescendo_vm::cover::{Coverage, Vector};
+use crescendo_vm::{Limit, Outcome};
 use std::collections::VecDeque;
 
 /// Every how many picks.

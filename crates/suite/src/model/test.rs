@@ -40,6 +40,9 @@ pub struct Test {
     /// The calls of stubs that are expected, in order: `name(arguments)`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub calls: Vec<String>,
+    /// Runs of these that one expression makes, by the first and how many: the compiler chooses their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub any_order: Vec<(usize, usize)>,
     /// What it is expected to write.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub output: Vec<Output>,

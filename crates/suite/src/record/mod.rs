@@ -220,6 +220,7 @@ pub fn record(
     let stub_results = setup.stub_results()?;
     let stub_writes = setup.stub_writes()?;
     let calls = setup.calls();
+    let any_order = setup.any_order(texts);
     let output = outside::output(program, observed);
     let outcome = ending::outcome(&mut setup, run)?;
     let path = path::in_words(program, run, texts);
@@ -246,6 +247,7 @@ pub fn record(
         names: setup.named,
         saved: setup.saved,
         calls,
+        any_order,
         output,
         outcome,
         leaves: run.left_by_return,

@@ -206,7 +206,7 @@ impl<'u, 'p> Setup<'u, 'p> {
         number(bytes, self.program.target.big_endian) as u64
     }
 
-    fn push(&mut self, path: String, lvalue: Option<String>, ty: TypeId, value: Value, default: bool) {
+    pub(super) fn push(&mut self, path: String, lvalue: Option<String>, ty: TypeId, value: Value, default: bool) {
         let ty = self.show(ty);
         self.inputs.push(Input { path, lvalue, ty, value, default });
     }

@@ -12,12 +12,12 @@ use crate::words::{Texts, words_in};
 use crescendo_program::ctype::CType;
 use crescendo_program::symbol::Linkage;
 use crescendo_program::{FunctionId, Program};
-use crescendo_unit::Origin;
+use crescendo_unit::{Image, Origin};
 use crescendo_vm::Value as Word;
 use crescendo_vm::symbolic::filled_argument;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-impl Setup<'_, '_> {
+impl<'u> Setup<'u, '_> {
     /// The function that stands for what a function pointer points to.
     pub(super) fn anonymous_stub(&mut self, id: FunctionId) -> Result<String, NotATest> {
         let mut stub = stub(self.program, id).ok_or("the type of a function pointer cannot be written in C")?;
@@ -37,7 +37,7 @@ impl Setup<'_, '_> {
         let mut names = Vec::new();
         for call in &self.observed.calls {
             let f = self.program.function(call.function);
-            if call.wrote || self.unit.driver().is_havoc(call.function) {
+            if self.unit.driver().is_havoc(call.function) {
                 return Err(NotATest::StubWrites(f.name.clone()));
             }
             if f.body.is_none() || names.contains(&f.name) {
@@ -134,18 +134,27 @@ impl Setup<'_, '_> {
                 .into());
             }
         }
-        self.are_written_in_order()?;
-        for image in &self.observed.images {
-            let Origin::Written { call, argument } = image.origin else { continue };
+        for (call, argument, image) in self.writes_in_order() {
             let call = &self.observed.calls[call];
             let function = self.program.function(call.function).name.clone();
             let (_, parameters) = signature(self.program, call.function);
             let parameter = parameters.get(argument).map_or_else(String::new, |p| p.name.clone());
             let plain = parameter.trim_start_matches('_');
             let wanted = format!("{}_{}_{plain}", identifier(&function), call.number);
+            let Some(image) = image else {
+                let held = Argument { name: String::new(), ty: String::new(), value: None, pointer: false };
+                all.push(StubWrite { function, call: call.number, parameter, held });
+                continue;
+            };
             let variable = self.variable(&wanted);
             let is_record = matches!(self.types().resolved(image.ty), CType::Record(_) | CType::Array { .. });
             let held = match is_record {
+                _ if self.types().bytes(image.ty).is_none_or(|b| b == 0) => {
+                    let hex = image.before.iter().map(|b| format!("{b:02x}")).collect();
+                    self.push(variable.clone(), None, image.ty, Value::Bytes { hex }, false);
+                    let ty = format!("unsigned char {variable}[{}]", image.before.len());
+                    Argument { name: variable, ty, value: None, pointer: false }
+                }
                 _ if image.count > 1 => {
                     self.fill_elements(image, &variable)?;
                     let ty = variable_type(self.types(), image.ty).0(&format!("{variable}[{}]", image.count));
@@ -164,41 +173,63 @@ impl Setup<'_, '_> {
         Ok(all)
     }
 
-    /// Stubs write in turn what they are given: each call that could must do so, up to the last that does.
-    fn are_written_in_order(&self) -> Result<(), NotATest> {
+    /// What stubs write, by call and argument. Stubs write in turn what they are given: so a call that could write and does not,
+    /// before one that does, writes nothing.
+    fn writes_in_order(&self) -> Vec<(usize, usize, Option<&'u Image>)> {
         let observed = self.observed;
-        let mut written = BTreeSet::new();
-        // By function and argument: the last call that writes there.
-        let mut last_of = BTreeMap::new();
+        let mut written: BTreeMap<(usize, usize), &'u Image> = BTreeMap::new();
+        // By the names of functions and the numbers of arguments: the last call that writes there.
+        let mut last_of: BTreeMap<(&str, usize), usize> = BTreeMap::new();
+        let name = |call: usize| self.program.function(observed.calls[call].function).name.as_str();
         for image in &observed.images {
             if let Origin::Written { call, argument } = image.origin {
-                written.insert((call, argument));
-                let last: &mut usize = last_of.entry((observed.calls[call].function, argument)).or_default();
+                written.insert((call, argument), image);
+                let last = last_of.entry((name(call), argument)).or_default();
                 *last = call.max(*last);
             }
         }
+        let mut all = Vec::new();
         for ((function, argument), last) in last_of {
-            let function = self.program.function(function);
-            let hidden = function.signature.params.first().is_some_and(|p| p.struct_return) as usize;
-            let skipped = observed.calls[..last].iter().enumerate().any(|(i, c)| {
-                let is_given = c.args.get(argument + hidden).is_some_and(|a| a.lo != 0);
-                self.program.function(c.function).name == function.name && is_given && !written.contains(&(i, argument))
-            });
-            if skipped {
-                return Err(format!(
-                    "`{}` is a stub that writes in some calls only, which tests do not do",
-                    function.name
-                )
-                .into());
+            for call in (0..=last).filter(|c| name(*c) == function) {
+                let f = self.program.function(observed.calls[call].function);
+                let hidden = f.signature.params.first().is_some_and(|p| p.struct_return) as usize;
+                let is_given = observed.calls[call].args.get(argument + hidden).is_some_and(|a| a.lo != 0);
+                let image = written.get(&(call, argument)).copied();
+                if is_given || image.is_some() {
+                    all.push((call, argument, image));
+                }
             }
         }
-        Ok(())
+        all.sort_by_key(|w| (w.0, w.1));
+        all
     }
 
     /// The calls of stubs, as the stubs will tell them.
     pub fn calls(&mut self) -> Vec<String> {
         let calls = &self.observed.calls;
         calls.iter().map(|c| self.call(c.function, &c.args)).collect()
+    }
+
+    /// Calls that one expression makes, each time the first and how many: the compiler chooses their order.
+    pub fn any_order(&self, texts: &Texts) -> Vec<(usize, usize)> {
+        let calls = &self.observed.calls;
+        let sources = &self.program.sources;
+        let together = |i: usize| {
+            let (a, b) = (sources.get(calls[i].at), sources.get(calls[i + 1].at));
+            calls[i].frame == calls[i + 1].frame
+                && a.file == b.file
+                && texts.is_one_expression(sources.path(a.file), (a.line, a.column), (b.line, b.column))
+        };
+        let (mut all, mut first) = (Vec::new(), 0);
+        for i in 1..=calls.len() {
+            if i == calls.len() || !together(i - 1) {
+                if i - first > 1 {
+                    all.push((first, i - first));
+                }
+                first = i;
+            }
+        }
+        all
     }
 
     fn call(&mut self, id: FunctionId, args: &[Word]) -> String {

@@ -44,7 +44,7 @@ pub fn write(out: &mut String, framework: &(impl Framework + ?Sized), unit: &Uni
     }
     let arguments = test.earlier.iter().flat_map(|e| &e.arguments).chain(&test.arguments);
     let held = test.stub_results.iter().map(|r| &r.held).chain(test.stub_writes.iter().map(|w| &w.held));
-    for a in arguments.chain(held).filter(|a| is_aggregate(a)) {
+    for a in arguments.chain(held).filter(|a| is_aggregate(a) && !a.name.is_empty()) {
         let _ = writeln!(out, "    crescendo_fill(&{0}, sizeof({0}), \"\", 0);", a.name);
     }
     for f in &test.replaced {
@@ -70,6 +70,10 @@ pub fn write(out: &mut String, framework: &(impl Framework + ?Sized), unit: &Uni
         let _ = writeln!(out, "    crescendo_will_free({f});");
     }
     for r in &test.stub_results {
+        // The compiler may make another call of that stub before.
+        if let Some(call) = ambiguous(test, r) {
+            let _ = writeln!(out, "    crescendo_for_call({});", spell::string(call.as_bytes()));
+        }
         stub_result(out, r);
     }
     for w in &test.stub_writes {
@@ -162,9 +166,15 @@ fn checks(framework: &(impl Framework + ?Sized), test: &Test) -> String {
     let changed = changes.iter().filter_map(|c| Check::new(c.target(), &c.after));
     // Output first: what it went to is as it was before the call again then, for messages of other checks.
     let output = test.output.iter().map(Check::output);
-    let calls = test.calls.iter().map(|c| Check::call(c));
-    let all = output.chain(result).chain(changed).chain(calls);
-    all.map(|check| format!("    {};\n", framework.check(&check))).collect()
+    let line = |check: Check| format!("    {};\n", framework.check(&check));
+    let mut text: String = output.chain(result).chain(changed).map(line).collect();
+    for (i, call) in test.calls.iter().enumerate() {
+        if let Some((_, count)) = test.any_order.iter().find(|(first, _)| *first == i) {
+            let _ = writeln!(text, "    crescendo_any_order({count});");
+        }
+        text.push_str(&line(Check::call(call)));
+    }
+    text
 }
 
 /// A comment of several lines, if need be.
@@ -198,7 +208,8 @@ fn declarations(unit: &UnitTests, test: &Test, result: bool) -> Vec<String> {
     let held = test.stub_results.iter().filter(|r| in_variable(r)).map(|r| &r.held);
     let arguments = test.earlier.iter().flat_map(|e| &e.arguments).chain(&test.arguments);
     let mut all: Vec<String> = arguments.filter(|a| a.value.is_none()).map(|a| a.ty.clone()).collect();
-    all.extend(held.chain(test.stub_writes.iter().map(|w| &w.held)).map(|a| a.ty.clone()));
+    let written = test.stub_writes.iter().map(|w| &w.held).filter(|h| !h.name.is_empty());
+    all.extend(held.chain(written).map(|a| a.ty.clone()));
     if result {
         all.push(unit.result_variable.clone());
     }
@@ -308,9 +319,23 @@ fn stub_result(out: &mut String, r: &StubResult) {
     let _ = writeln!(out, "    {text};");
 }
 
+/// The call that a result is for, where one expression calls that stub more than once.
+fn ambiguous<'t>(test: &'t Test, r: &StubResult) -> Option<&'t str> {
+    let of_stub = |call: &str| call.strip_prefix(&r.function).is_some_and(|rest| rest.starts_with('('));
+    let (at, _) = test.calls.iter().enumerate().filter(|(_, c)| of_stub(c)).nth(r.call as usize - 1)?;
+    let (first, count) = test.any_order.iter().find(|(first, count)| (*first..first + count).contains(&at))?;
+    let several = test.calls[*first..first + count].iter().filter(|c| of_stub(c)).count() > 1;
+    several.then(|| test.calls[at].as_str())
+}
+
 /// The stub of that function takes it from the queue under its name and that of the parameter.
 fn stub_write(out: &mut String, w: &StubWrite) {
     let variable = &w.held.name;
+    if variable.is_empty() {
+        let queue = spell::string(format!("{}.{}", w.function, w.parameter).as_bytes());
+        let _ = writeln!(out, "    crescendo_will_return_bytes({queue}, NULL, 0); /* this call writes nothing */");
+        return;
+    }
     if w.held.value.is_some() {
         let _ = writeln!(out, "    {variable} = {};", argument(&w.held));
     }
@@ -324,7 +349,10 @@ fn expectation(out: &mut String, outcome: &Outcome) {
         Outcome::Exited { status } => writeln!(out, "    crescendo_expect_exit({status});"),
         Outcome::Signalled { signal } => writeln!(out, "    crescendo_expect_signal({signal});"),
         Outcome::Cut { calls } => {
-            let _ = writeln!(out, "    /* It goes on: the test stops after so many calls of stubs, or when it has had its time. */");
+            let _ = writeln!(
+                out,
+                "    /* It goes on: the test stops after so many calls of stubs, or when it has had its time. */"
+            );
             writeln!(out, "    crescendo_stop_after({calls});")
         }
         Outcome::Fault { kind, message, line, .. } => {
