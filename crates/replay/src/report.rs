@@ -68,6 +68,7 @@ fn words(kind: &str) -> &'static [&'static str] {
             "param-overlap",
             "SEGV",
             "unknown-crash",
+            "use-after-poison",
             "stack-use-after-scope",
         ],
         // Past the end of a block that is gone both are said.

@@ -74,6 +74,8 @@ static int guarded;
 extern int __llvm_profile_write_file(void) CRESCENDO_WEAK;
 extern void __gcov_dump(void) CRESCENDO_WEAK;
 extern void __gcov_exit(void) CRESCENDO_WEAK;
+extern void __asan_poison_memory_region(const volatile void *, crescendo_size) CRESCENDO_WEAK;
+extern void __asan_unpoison_memory_region(const volatile void *, crescendo_size) CRESCENDO_WEAK;
 extern int __lsan_do_recoverable_leak_check(void) CRESCENDO_WEAK;
 /* There where somebody counts what tests reach that pass. */
 extern void crescendo_counted(int passed) CRESCENDO_WEAK;
@@ -188,10 +190,64 @@ static void *new_guarded(crescendo_size size)
     return p + used - size;
 }
 
+/* Objects at certain addresses, each in pages of its own: nothing else is near. Where these are taken, or are not the
+ * program's to have, all such objects are moved by the same distance: far above the program's variables and below its stack,
+ * as they are where the tests were found. */
+#define ARENA_BEGIN ((crescendo_size)0x580000000000)
+#define ARENA_UNIT ((crescendo_size)1 << 20)
+#define ARENA_UNITS 64
+
+static crescendo_size place, moved;
+static int is_placed;
+
+void crescendo_at(crescendo_size address)
+{
+    place = address;
+    is_placed = 1;
+}
+
+/* Whether pages are there now at an address. */
+static int map_pages(char *first, crescendo_size size)
+{
+    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+    char *p;
+    /* Only where nobody else is: an address is no more than a wish. */
+    p = mmap(first, size, PROT_READ | PROT_WRITE, flags, -1, 0);
+    if (p != MAP_FAILED && p != first)
+        munmap(p, size);
+    return p == first;
+}
+
+static void *new_placed(crescendo_size size)
+{
+    crescendo_size page = (crescendo_size)sysconf(_SC_PAGESIZE), whole;
+    char *p, *first;
+    int i;
+    is_placed = 0;
+    if (getenv("CRESCENDO_MOVED") && !moved)
+        moved = ARENA_BEGIN;
+    for (i = 0; i < ARENA_UNITS; i++) {
+        p = (char *)(place + moved);
+        first = p - (crescendo_size)p % page;
+        whole = ((crescendo_size)(p - first) + (size ? size : 1) + page - 1) / page * page;
+        if (map_pages(first, whole))
+            break;
+        /* Those before it stay where they are: it is the first one, or the test has no chance. */
+        moved = ARENA_BEGIN + (crescendo_size)i * 4096 * ARENA_UNIT;
+    }
+    if (i == ARENA_UNITS)
+        need(NULL);
+    if (__asan_poison_memory_region) {
+        __asan_poison_memory_region(first, whole);
+        __asan_unpoison_memory_region(p, size);
+    }
+    return p;
+}
+
 void *crescendo_new(crescendo_size size)
 {
     struct object *o = need(malloc(sizeof *o));
-    void *p = guarded ? new_guarded(size) : need(calloc(1, size));
+    void *p = is_placed ? new_placed(size) : guarded ? new_guarded(size) : need(calloc(1, size));
     o->at = p;
     o->size = size;
     o->name = NULL;

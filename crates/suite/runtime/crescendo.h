@@ -48,6 +48,9 @@ const struct crescendo_failure *crescendo_failure(int number);
 /* New objects of exactly that size: zero, or these bytes and then zeros. */
 void *crescendo_new(crescendo_size size);
 void *crescendo_new_bytes(crescendo_size size, const char *bytes, crescendo_size count);
+/* The next new object has that address, if nothing else is there: what happens depends on where it is. If something is, all such
+   objects lie as far away from there. */
+void crescendo_at(crescendo_size address);
 /* From now on bytes are put where memory ends: reading behind them is a fault even in library functions. */
 void crescendo_guard(void);
 /* Fills memory with these bytes and then zeros. */

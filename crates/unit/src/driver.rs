@@ -34,6 +34,10 @@ pub enum Layout {
     Rising,
     /// The same, later ones a little lower, and all of them far away.
     Falling,
+    /// As usual, all of them equally far away.
+    Moved,
+    /// The same elsewhere.
+    MovedFurther,
 }
 
 /// Slots to where addresses have more than 32 bits.
@@ -42,13 +46,24 @@ const FAR: u64 = 4099;
 impl Layout {
     /// How many slots further up than usual the input objects lie. Small targets have no room for that.
     pub(crate) fn shift(self, pointer_bits: u32) -> u64 {
-        if self == Layout::Falling && pointer_bits == 64 { FAR } else { 0 }
+        match self {
+            _ if pointer_bits != 64 => 0,
+            Layout::Usual | Layout::Rising => 0,
+            Layout::Falling => FAR,
+            Layout::Moved => 8 * FAR,
+            Layout::MovedFurther => 8 * FAR + 541,
+        }
+    }
+
+    /// The objects are in the opposite order.
+    pub(crate) fn is_turned(self) -> bool {
+        matches!(self, Layout::Rising | Layout::Falling)
     }
 
     /// The same for what a run makes.
     pub(crate) fn distance(self) -> u64 {
         match self {
-            Layout::Usual => 0,
+            Layout::Usual | Layout::Moved | Layout::MovedFurther => 0,
             Layout::Rising => 5,
             Layout::Falling => 2 * FAR,
         }

@@ -223,8 +223,8 @@ impl<'p> Unit<'p> {
     pub fn place_objects(&mut self, layout: Layout) {
         let mut driver = self.driver.borrow_mut();
         let geometry = self.program.geometry;
-        let turned = (driver.layout == Layout::Usual) != (layout == Layout::Usual);
-        if driver.layout == Layout::Usual {
+        let turned = driver.layout.is_turned() != layout.is_turned();
+        if !driver.layout.is_turned() {
             driver.turned_at = driver.next_slot;
         }
         // Objects made since they were turned stay where they are.
@@ -238,8 +238,9 @@ impl<'p> Unit<'p> {
             }
             let step = (i as u64 * 16) % near;
             let start = geometry.slot_start(*slot + layout.shift(geometry.pointer_bits)) + geometry.guard;
+            let moved = layout.shift(geometry.pointer_bits) << geometry.shift;
             let address = match layout {
-                Layout::Usual => geometry.place(*slot, 16),
+                Layout::Usual | Layout::Moved | Layout::MovedFurther => geometry.place(*slot, 16) + moved,
                 Layout::Rising => start + step,
                 Layout::Falling => start + near - 16 - step,
             };
@@ -248,12 +249,18 @@ impl<'p> Unit<'p> {
         driver.slots = slots;
     }
 
-    /// Whether the last run made objects of its own: blocks, variables in memory.
     /// Runs are cut when one stub is called more often; gives how often it was before.
     pub fn cut_after_calls(&mut self, most: u32) -> u32 {
         std::mem::replace(&mut self.driver.borrow_mut().most_calls, most)
     }
 
+    /// Whether an address is where input objects lie.
+    pub fn is_place_of_input(&self, address: u64) -> bool {
+        let start = |slot| self.program.geometry.slot_start(slot);
+        (start(self.region.0)..start(self.region.0 + self.region.1)).contains(&address)
+    }
+
+    /// Whether the last run made objects of its own: blocks, variables in memory.
     pub fn makes_objects(&self) -> bool {
         self.vm.has_made_since(&self.start)
     }

@@ -58,6 +58,9 @@ pub struct Test {
     /// How it evaluates the unit's decisions.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub vectors: Vec<Vector>,
+    /// It depends on the very addresses of its objects.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub exact: bool,
     /// Its buffers end where memory ends: sanitizers do not see into every library function.
     #[serde(default, skip_serializing_if = "is_false")]
     pub guarded: bool,
@@ -138,6 +141,9 @@ pub struct Input {
     #[serde(rename = "type")]
     pub ty: String,
     pub value: Value,
+    /// The address of the new object: what happens depends on where it lies, seen from others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<u64>,
     /// It has that value already: new objects are zero.
     #[serde(default, skip_serializing_if = "is_false")]
     pub default: bool,

@@ -1,30 +1,90 @@
 //! What is left to chance: a test says only what holds wherever its objects lie in memory. So each run that makes a test is
 //! made with its objects at other places, too, told as a test in the same way, and what the two say differently is not said.
+//!
+//! Where that leaves nothing, the test's objects are put where they are in the machine (`Input::at`), as far as they are the
+//! test's own. What depends on where they lie seen from each other then is the same natively; what depends on the numbers of
+//! their addresses, too, where these addresses are free (`Test::exact`). The program's variables and what it allocates lie
+//! elsewhere natively, and what depends on that is left to chance.
 
-use super::NotATest;
 use super::simplify::is_same;
-use super::unrelated::orders_unrelated;
-use super::{Recorded, record};
+use super::unrelated::{Unrelated, order_of_unrelated};
+use super::{NotATest, Recorded, record};
 use crate::model::{Change, Outcome as Told, Test, Value};
 use crate::words::Texts;
 use crescendo_solver::expr::Assignment;
-use crescendo_unit::{Input, InputKind, Layout, Run, Unit};
+use crescendo_unit::{Gap, Input, InputKind, Layout, Observed, Run, Unit};
 use crescendo_vm::{FaultKind, Outcome};
 
 /// Runs inputs for a test.
 pub(super) fn try_record(unit: &mut Unit, input: &Assignment, texts: &Texts) -> (Run, Result<Recorded, NotATest>) {
-    let others = elsewhere(unit, input, texts);
+    let others = elsewhere(unit, input, texts, [Layout::Rising, Layout::Falling]);
     let (run, observed) = unit.run_observed(input);
-    let holds_there = |other: &Run| is_same(&run, other) && access(&run) == access(other);
-    if orders_unrelated(unit, &run) || !others.iter().all(|(other, _)| holds_there(other)) {
+    let order = order_of_unrelated(unit, &run);
+    let by_number = run.gaps.iter().any(|(gap, _)| *gap == Gap::Layout);
+    if order == Unrelated::None
+        && !by_number
+        && let Some(made) = hold_together(unit, (&run, &observed), input, texts, others)
+    {
+        return (run, made);
+    }
+    if order == Unrelated::Outside {
         return (run, Err(NotATest::Places));
     }
-    let made = record(unit, &run, &observed, input, texts).and_then(|mut recorded| {
-        let all_hold =
-            others.into_iter().all(|(_, other)| other.is_ok_and(|o| keep_common(&mut recorded.test, &o.test)));
-        if all_hold { Ok(recorded) } else { Err(NotATest::Places) }
-    });
+    let moved = elsewhere(unit, input, texts, [Layout::Moved, Layout::MovedFurther]);
+    let (run, observed) = unit.run_observed(input);
+    let made = match hold_together(unit, (&run, &observed), input, texts, moved) {
+        Some(Ok(recorded)) => in_place(unit, recorded, false).ok_or(NotATest::Places),
+        Some(Err(why)) => Err(why),
+        None if by_number => record(unit, &run, &observed, input, texts)
+            .and_then(|recorded| in_place(unit, recorded, true).ok_or(NotATest::Places)),
+        None => Err(NotATest::Places),
+    };
     (run, made)
+}
+
+/// What a run and the same at other places have in common, as a test; `None`: they are not the same, or nothing is left.
+fn hold_together(
+    unit: &mut Unit,
+    (run, observed): (&Run, &Observed),
+    input: &Assignment,
+    texts: &Texts,
+    others: Vec<(Run, Result<Recorded, NotATest>)>,
+) -> Option<Result<Recorded, NotATest>> {
+    let holds_there = |other: &Run| is_same(run, other) && access(run) == access(other);
+    if !others.iter().all(|(other, _)| holds_there(other)) {
+        return None;
+    }
+    match record(unit, run, observed, input, texts) {
+        Ok(mut recorded) => {
+            let all_hold =
+                others.into_iter().all(|(_, other)| other.is_ok_and(|o| keep_common(&mut recorded.test, &o.test)));
+            all_hold.then_some(Ok(recorded))
+        }
+        Err(why) => Some(Err(why)),
+    }
+}
+
+/// Behind it sanitizers keep their shadow: no object of a test lies there.
+const MOST_EXACT: u64 = 0x7fff_0000;
+
+/// The test with its objects where they are in the machine; `None`: it frees one of them, which only the allocator's own can be.
+fn in_place(unit: &Unit, mut recorded: Recorded, exact: bool) -> Option<Recorded> {
+    let frees = matches!(&recorded.test.outcome, Told::Returned { freed, .. } if !freed.is_empty());
+    // Programs for other machines are not run here, and have no such room.
+    if frees || unit.program.geometry.pointer_bits != 64 {
+        return None;
+    }
+    recorded.test.exact = exact;
+    for (expression, address) in &recorded.objects {
+        let at = Some(*address).filter(|a| unit.is_place_of_input(*a) && (!exact || *a < MOST_EXACT))?;
+        let is_it = |i: &&mut crate::model::Input| {
+            i.target() == expression && matches!(i.value, Value::Object { .. } | Value::Buffer { .. })
+        };
+        if let Some(i) = recorded.test.inputs.iter_mut().find(is_it) {
+            i.at = Some(at);
+        }
+    }
+    Some(recorded)
 }
 
 /// What the fault of a run says that holds wherever objects lie: how many bytes it accesses, and how far from null.
@@ -35,14 +95,19 @@ fn access(run: &Run) -> Option<(u64, Option<u64>)> {
 }
 
 /// The run with its objects at other places, if there are any.
-fn elsewhere(unit: &mut Unit, input: &Assignment, texts: &Texts) -> Vec<(Run, Result<Recorded, NotATest>)> {
+fn elsewhere(
+    unit: &mut Unit,
+    input: &Assignment,
+    texts: &Texts,
+    layouts: [Layout; 2],
+) -> Vec<(Run, Result<Recorded, NotATest>)> {
     let pointer = |i: &Input| matches!(i.kind, InputKind::Pointer(_));
     // Objects that only this run has get their places first.
     unit.run(input);
     if !unit.driver().inputs.all().iter().any(pointer) && !unit.makes_objects() {
         return Vec::new();
     }
-    let seen = [Layout::Rising, Layout::Falling].map(|layout| {
+    let seen = layouts.map(|layout| {
         unit.place_objects(layout);
         let (run, observed) = unit.run_observed(input);
         let made = record(unit, &run, &observed, input, texts);

@@ -53,6 +53,8 @@ pub struct Recorded {
     pub accessors: Vec<(usize, Accessor)>,
     /// Functions that stand for what function pointers point to.
     pub stubs: Vec<Stub>,
+    /// The test's own objects in the machine, each by the expression that makes it.
+    objects: Vec<(String, u64)>,
 }
 
 /// A function under test, as yet without tests.
@@ -233,6 +235,7 @@ pub fn record(
     assumptions.dedup();
     assumptions.truncate(8);
     let exhausted = matches!(&run.outcome, Outcome::ProgramFault(f) if f.kind == FaultKind::StackExhaustion);
+    let objects = setup.placed.iter().map(|p| (p.expression.clone(), p.address)).collect();
     let mut test = Test {
         name: String::new(),
         path,
@@ -254,10 +257,11 @@ pub fn record(
         stack: exhausted.then_some(unit.vm.limits.memory.stack),
         goals: Vec::new(),
         vectors: Vec::new(),
+        exact: false,
         guarded: false,
         unwritten,
         assumptions,
     };
     arrays::by_index(&mut test, program, unit.function, texts);
-    Ok(Recorded { test, accessors: setup.accessors, stubs: setup.stubs })
+    Ok(Recorded { test, accessors: setup.accessors, stubs: setup.stubs, objects })
 }

@@ -208,7 +208,7 @@ impl<'u, 'p> Setup<'u, 'p> {
 
     pub(super) fn push(&mut self, path: String, lvalue: Option<String>, ty: TypeId, value: Value, default: bool) {
         let ty = self.show(ty);
-        self.inputs.push(Input { path, lvalue, ty, value, default });
+        self.inputs.push(Input { path, lvalue, ty, value, at: None, default });
     }
 
     /// Sets up one variable: all scalars in it but those that are `same` already. `apart`: the expression is an address.

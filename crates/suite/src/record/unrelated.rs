@@ -11,8 +11,18 @@ use std::collections::HashSet;
 /// No object lies there or above.
 const MOST_ADDRESS: u64 = 1 << 47;
 
+/// What a run asks the order of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Unrelated {
+    None,
+    /// Input objects among themselves, which a test can put where it wants.
+    Inputs,
+    /// Others.
+    Outside,
+}
+
 /// Whether a condition of the run is such a question. The unit's machine must be as the run left it.
-pub(super) fn orders_unrelated(unit: &mut Unit, run: &Run) -> bool {
+pub(super) fn order_of_unrelated(unit: &mut Unit, run: &Run) -> Unrelated {
     let is_pointer = |k: &InputKind| matches!(k, InputKind::Pointer(_));
     let pointers: HashSet<VarId> =
         unit.driver().inputs.all().iter().filter(|i| is_pointer(&i.kind)).map(|i| i.variable).collect();
@@ -20,7 +30,7 @@ pub(super) fn orders_unrelated(unit: &mut Unit, run: &Run) -> bool {
         EventKind::Branch { compared, .. } | EventKind::Value { compared, .. } => *compared,
         _ => None,
     });
-    compared.into_iter().any(|c| is_order(unit, &c, &pointers))
+    compared.map(|c| order(unit, &c, &pointers)).max().unwrap_or(Unrelated::None)
 }
 
 /// Whether one side is made of a pointer that holds a number where objects could lie, and the other is at an object or near it.
@@ -42,16 +52,16 @@ fn is_number(unit: &mut Unit, pointer: VarId) -> bool {
     (LEAST_ADDRESS..MOST_ADDRESS).contains(&held) && object.is_none()
 }
 
-fn is_order(unit: &mut Unit, c: &Compared, pointers: &HashSet<VarId>) -> bool {
+fn order(unit: &mut Unit, c: &Compared, pointers: &HashSet<VarId>) -> Unrelated {
     let bits = unit.program.geometry.pointer_bits;
     let pool = &unit.vm.sym().pool;
     // Numbers may look like addresses.
     let depends = |e: ExprId| Program::new(pool, &[e]).variables().iter().any(|v| pointers.contains(v));
     if c.kind == Comparison::Equal || c.signed || pool.width(c.left) != bits || !depends(c.left) && !depends(c.right) {
-        return false;
+        return Unrelated::None;
     }
     if is_number_at_object(unit, c, pointers) {
-        return true;
+        return Unrelated::Outside;
     }
     let pool = &unit.vm.sym().pool;
     let depends = |e: ExprId| Program::new(pool, &[e]).variables().iter().any(|v| pointers.contains(v));
@@ -63,10 +73,15 @@ fn is_order(unit: &mut Unit, c: &Compared, pointers: &HashSet<VarId>) -> bool {
         (address.wrapping_sub(object.base) <= object.size).then_some(object.base)
     };
     let is_between = |number: u64, depends: bool| !depends && (LEAST_ADDRESS..MOST_ADDRESS).contains(&number);
-    match (object(left), object(right)) {
+    let asks = match (object(left), object(right)) {
         (Some(a), Some(b)) => a != b,
         (Some(_), None) => is_between(right, of_right),
         (None, Some(_)) => is_between(left, of_left),
         (None, None) => false,
+    };
+    match asks {
+        false => Unrelated::None,
+        true if unit.is_place_of_input(left) && unit.is_place_of_input(right) => Unrelated::Inputs,
+        true => Unrelated::Outside,
     }
 }

@@ -56,6 +56,9 @@ pub fn write(out: &mut String, framework: &(impl Framework + ?Sized), unit: &Uni
     for i in test.inputs.iter().filter(|i| !i.default) {
         // Where C cannot say what it is, a comment does.
         let unnamed = i.lvalue.as_ref().is_some_and(|l| !l.contains(&i.path));
+        if let Some(at) = i.at {
+            let _ = writeln!(out, "    crescendo_at({at:#x});");
+        }
         let comment = if unnamed { format!(" /* {} */", spell::comment(&i.path)) } else { String::new() };
         let _ = writeln!(out, "    {};{comment}", set(i));
     }
