@@ -154,7 +154,7 @@ fn settle(suite: &mut Suite, verdicts: &BTreeMap<String, Verdict>, replay: &mut 
                 }
                 // That its addresses are free was no more than a hope.
                 Some(Verdict::Disagrees(..)) if test.exact => {
-                    let reason = "it depends on the addresses of objects, which are others natively".to_string();
+                    let reason = "it depends on where objects lie in memory that are not the test's own".to_string();
                     let (kind, goals) = (LeftOutKind::Places, test.goals);
                     unit.left_out.push(LeftOut { test: 0, kind, reason, goals });
                 }

@@ -34,7 +34,7 @@ pub enum Layout {
     Rising,
     /// The same, later ones a little lower, and all of them far away.
     Falling,
-    /// As usual, all of them equally far away.
+    /// As usual, all of them equally far away, and what a run makes at another distance.
     Moved,
     /// The same elsewhere.
     MovedFurther,
@@ -63,7 +63,9 @@ impl Layout {
     /// The same for what a run makes.
     pub(crate) fn distance(self) -> u64 {
         match self {
-            Layout::Usual | Layout::Moved | Layout::MovedFurther => 0,
+            Layout::Usual => 0,
+            Layout::Moved => 3 * FAR,
+            Layout::MovedFurther => 5 * FAR + 77,
             Layout::Rising => 5,
             Layout::Falling => 2 * FAR,
         }

@@ -53,14 +53,15 @@ fn one(item: &str, f: &Value) -> Result<(), String> {
     }
 }
 
-/// `full`, or `COVERED/TOTAL`, then `infeasible N`, `conditional N` and `unknown N` (0 if not said).
+/// `full`, or `REACHED/TOTAL` (whether or not a native test does it), then `infeasible N`, `conditional N` and `unknown N` (0 if not said).
 fn tally(wanted: &str, seen: &Value) -> Result<(), String> {
     let field = |name: &str| seen[name].as_u64().unwrap_or(u64::MAX);
+    let reached = field("covered").saturating_add(field("seen"));
     let mut words = wanted.split(' ');
     let first = words.next().unwrap_or("");
     let right = match first.split_once('/') {
-        Some((c, t)) => c.parse() == Ok(field("covered")) && t.parse() == Ok(field("total")),
-        None => first == "full" && field("covered") == field("total"),
+        Some((c, t)) => c.parse() == Ok(reached) && t.parse() == Ok(field("total")),
+        None => first == "full" && reached == field("total"),
     };
     let mut open = [("infeasible", 0), ("conditional", 0), ("unknown", 0)];
     while let Some(word) = words.next() {

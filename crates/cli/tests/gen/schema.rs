@@ -21,10 +21,10 @@ pub fn check(summary: &Value) -> Result<(), String> {
         }
     }
     for criterion in ["statement", "branch", "mcdc", "boundary"] {
-        let mut sums = [0; 5];
+        let mut sums = [0; 6];
         for f in functions {
             let counts = tally(&f[criterion])?;
-            if counts[0] + counts[2] + counts[3] + counts[4] != counts[1] {
+            if counts[0] + counts[2] + counts[3] + counts[4] + counts[5] != counts[1] {
                 return Err(format!("{}: {criterion} does not add up: {}", f["name"], f[criterion]));
             }
             sums.iter_mut().zip(counts).for_each(|(s, n)| *s += n);
@@ -41,9 +41,10 @@ fn need(v: &Value, whose: &str, fields: &[&str], is: fn(&Value) -> bool) -> Resu
     missing.map_or(Ok(()), |f| Err(format!("{whose}: {f} is {}", v[*f])))
 }
 
-fn tally(v: &Value) -> Result<[u64; 5], String> {
+fn tally(v: &Value) -> Result<[u64; 6], String> {
     let field = |name: &str| v[name].as_u64().ok_or_else(|| format!("no {name} in {v}"));
-    Ok([field("covered")?, field("total")?, field("infeasible")?, field("conditional")?, field("unknown")?])
+    let [covered, total, infeasible] = [field("covered")?, field("total")?, field("infeasible")?];
+    Ok([covered, total, infeasible, field("conditional")?, field("seen")?, field("unknown")?])
 }
 
 /// Without what a clock measures.

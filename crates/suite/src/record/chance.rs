@@ -35,7 +35,7 @@ pub(super) fn try_record(unit: &mut Unit, input: &Assignment, texts: &Texts) -> 
     let made = match hold_together(unit, (&run, &observed), input, texts, moved) {
         Some(Ok(recorded)) => in_place(unit, recorded, false).ok_or(NotATest::Places),
         Some(Err(why)) => Err(why),
-        None if by_number => record(unit, &run, &observed, input, texts)
+        None if by_number && !unit.driver().inputs.all().is_empty() => record(unit, &run, &observed, input, texts)
             .and_then(|recorded| in_place(unit, recorded, true).ok_or(NotATest::Places)),
         None => Err(NotATest::Places),
     };
@@ -72,6 +72,9 @@ fn in_place(unit: &Unit, mut recorded: Recorded, exact: bool) -> Option<Recorded
     let frees = matches!(&recorded.test.outcome, Told::Returned { freed, .. } if !freed.is_empty());
     // Programs for other machines are not run here, and have no such room.
     if frees || unit.program.geometry.pointer_bits != 64 {
+        return None;
+    }
+    if exact && recorded.objects.is_empty() {
         return None;
     }
     recorded.test.exact = exact;

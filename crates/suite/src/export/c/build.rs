@@ -108,7 +108,7 @@ pub fn makefile(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &L
     }
     if judges.iter().any(|j| j.needs_clang()) {
         out.push_str("# Some sanitizers only clang has; make clang-faults runs their tests.\n");
-        out.push_str("CLANG ?= $(shell command -v clang || command -v clang-19)\n");
+        out.push_str("CLANG ?= $(shell command -v clang-19 || command -v clang)\n");
     }
     let _ = writeln!(out, "# What older compilers accept is no error.\nRELAXED ?= {}", RELAXED.join(" "));
     let _ = writeln!(
@@ -116,6 +116,11 @@ pub fn makefile(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &L
         "# Local variables that nobody wrote are zero: gcc since 12, clang since 16.\n\
          ZEROS ?= $(shell echo | $(CC) {ZEROS} -x c -c -o /dev/null - 2>/dev/null && echo {ZEROS})"
     );
+    if judges.iter().any(|j| j.needs_clang()) {
+        let zeros =
+            "CLANG_ZEROS ?= $(shell echo | $(CLANG) {ZEROS} -x c -c -o /dev/null - 2>/dev/null && echo {ZEROS})";
+        let _ = writeln!(out, "{}", zeros.replace("{ZEROS}", ZEROS));
+    }
     if !suite.twice.is_empty() {
         let _ = writeln!(
             out,
@@ -171,7 +176,11 @@ pub fn makefile(framework: &(impl Framework + ?Sized), suite: &Suite, layout: &L
     let compile = |out: &mut String, name: &str, source: usize, judge: Judge, more: &str| {
         let (object, compiler) = (object_of(name, judge), compiler_of(judge));
         let header = judge.header().map_or_else(String::new, |(h, _)| format!(" -include {h}"));
-        let zeros = if judge == Judge::Unwritten { "" } else { " $(ZEROS)" };
+        let zeros = match judge {
+            Judge::Unwritten => "",
+            _ if judge.needs_clang() => " $(CLANG_ZEROS)",
+            _ => " $(ZEROS)",
+        };
         let sanitize = format!("{zeros}{}{header}", sanitized(judge));
         let flags: Vec<String> = flags(suite, layout, source, folder).iter().map(|f| quoted(f)).collect();
         let file = relative(folder, Path::new(&suite.sources[source].file));
