@@ -25,6 +25,12 @@ pub struct ServeArgs {
     /// A PostgreSQL database instead of the one in the data folder: postgres://user:password@host/name
     #[arg(long, value_name = "URL", env = "CRESCENDO_DATABASE", hide_env_values = true)]
     database: Option<String>,
+    /// Explore functions on workers (crescendo worker) that are reached by this NATS server: nats://host:4222, or several, separated by commas
+    #[arg(long, value_name = "URL", env = "CRESCENDO_NATS", hide_env_values = true)]
+    nats: Option<String>,
+    /// Nodes of NATS that keep each job and result; 3 for a cluster that outlives one of them
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=5))]
+    nats_replicas: u8,
     /// How people reach the service, if not by the address it listens on; with https, cookies are only sent encrypted
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
@@ -60,23 +66,33 @@ enum Sandbox {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Log {
+pub enum Log {
     Text,
     Json,
 }
 
-pub fn serve_command(args: &ServeArgs) -> Result<ExitCode> {
-    let filter = EnvFilter::try_from_env("CRESCENDO_LOG").unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false);
-    let log = log.with_ansi(std::io::stderr().is_terminal());
-    match args.log {
-        Log::Text => log.init(),
-        Log::Json => log.json().init(),
+impl Log {
+    /// From now on what happens is written to standard error.
+    pub fn begin(self) {
+        let usual = "info,sqlx=warn,async_nats=warn";
+        let filter = EnvFilter::try_from_env("CRESCENDO_LOG").unwrap_or_else(|_| EnvFilter::new(usual));
+        let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false);
+        let log = log.with_ansi(std::io::stderr().is_terminal());
+        match self {
+            Log::Text => log.init(),
+            Log::Json => log.json().init(),
+        }
     }
+}
+
+pub fn serve_command(args: &ServeArgs) -> Result<ExitCode> {
+    args.log.begin();
     let options = Options {
         listen: args.listen.clone(),
         data: args.data.clone(),
         database: args.database.clone(),
+        nats: args.nats.clone(),
+        nats_replicas: args.nats_replicas.into(),
         public_url: args.public_url.clone(),
         sandbox: match args.sandbox {
             Sandbox::Required => SandboxChoice::Required,
@@ -108,6 +124,6 @@ pub fn serve_command(args: &ServeArgs) -> Result<ExitCode> {
 pub struct ChildArgs {}
 
 pub fn child_command() -> Result<ExitCode> {
-    crescendo_server::child::run(BufReader::new(std::io::stdin()), &mut std::io::stdout().lock())?;
+    crescendo_server::child::run(BufReader::new(std::io::stdin()), &mut std::io::stdout())?;
     Ok(ExitCode::SUCCESS)
 }

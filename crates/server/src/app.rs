@@ -6,7 +6,8 @@ use crate::db::projects::Project;
 use crate::fault::{Fault, Result};
 use crate::folders::Folders;
 use crate::hub::Hub;
-use crate::sandbox::Sandbox;
+use crescendo_cluster::{Broker, Presence};
+use crescendo_confined::Sandbox;
 use crescendo_intake::Limits;
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -49,12 +50,22 @@ pub struct App {
     pub settings: Settings,
     /// `None`: an admin has said that none is wanted.
     pub sandbox: Option<Sandbox>,
+    /// Functions are explored by workers that are reached by it; `None`: here.
+    pub cluster: Option<Cluster>,
     pub throttle: Throttle,
     pub hub: Hub,
     /// There may be something to do.
     pub wake: Notify,
     /// Of campaigns that run here: told when they are to end.
     pub running: Mutex<HashMap<i64, Arc<Notify>>>,
+}
+
+/// The way to workers on other machines.
+pub struct Cluster {
+    pub broker: Broker,
+    pub presence: Presence,
+    /// What this service is called there.
+    pub service: String,
 }
 
 pub type Shared = Arc<App>;

@@ -1,12 +1,13 @@
 //! Starting the service, and ending it.
 
-use crate::app::{App, Settings, Shared};
+use crate::app::{App, Cluster, Settings, Shared};
 use crate::auth::Throttle;
 use crate::db::{Db, DbError};
 use crate::folders::Folders;
 use crate::hub::Hub;
-use crate::sandbox::{Sandbox, SandboxError};
 use crate::{queue, web};
+use crescendo_cluster::{Broker, BrokerError, Presence};
+use crescendo_confined::{Sandbox, SandboxError};
 use crescendo_intake::Limits;
 use std::fs::File;
 use std::io;
@@ -33,6 +34,10 @@ pub struct Options {
     pub data: PathBuf,
     /// `postgres://…`; `None`: SQLite in the data folder.
     pub database: Option<String>,
+    /// `nats://…`: functions are explored by workers; `None`: here.
+    pub nats: Option<String>,
+    /// Nodes of NATS that keep what is there.
+    pub nats_replicas: usize,
     /// As people reach it; `None`: where it listens.
     pub public_url: Option<String>,
     pub sandbox: SandboxChoice,
@@ -62,6 +67,10 @@ pub enum ServeError {
     Listen { address: String, source: io::Error },
     #[error("--public-url {0} does not begin with http:// or https://, or ends with a slash")]
     PublicUrl(String),
+    #[error("{0} ({1})")]
+    Broker(BrokerError, String),
+    #[error("--nats needs the sandbox: workers see a project where the sandbox has it")]
+    NatsNeedsSandbox,
     #[error("the service ended: {0}")]
     Ended(io::Error),
     #[error("the first link could not be made: {0}")]
@@ -100,8 +109,14 @@ pub async fn serve(options: Options, started: impl FnOnce(Started)) -> Result<()
         Some(url) => Db::open(url).await?,
         None => Db::open_file(&folders.database()).await?,
     };
+    let cluster = match &options.nats {
+        Some(_) if sandbox.is_none() => return Err(ServeError::NatsNeedsSandbox),
+        Some(url) => Some(reach_workers(url, options.nats_replicas, &db).await?),
+        None => None,
+    };
     let app: Shared = Arc::new(App {
         db,
+        cluster,
         folders,
         settings: settings(&options, public_url.clone()),
         sandbox,
@@ -131,6 +146,14 @@ pub async fn serve(options: Options, started: impl FnOnce(Started)) -> Result<()
     tracing::info!("the service ends");
     app.db.close().await;
     result.map_err(ServeError::Ended)
+}
+
+async fn reach_workers(url: &str, replicas: usize, db: &Db) -> Result<Cluster, ServeError> {
+    let failed = |e| ServeError::Broker(e, crescendo_cluster::url_of(url));
+    let broker = Broker::connect(url, "crescendo serve", replicas).await.map_err(failed)?;
+    let presence = Presence::default();
+    tokio::spawn(presence.clone().listen(broker.clone()));
+    Ok(Cluster { broker, presence, service: db.service_name().await? })
 }
 
 fn settings(options: &Options, public_url: String) -> Settings {

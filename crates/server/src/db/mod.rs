@@ -14,6 +14,7 @@ mod migrate;
 pub mod projects;
 pub mod reviews;
 pub mod sessions;
+mod settings;
 pub mod tokens;
 pub mod uploads;
 pub mod users;

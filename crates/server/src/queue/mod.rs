@@ -1,10 +1,9 @@
 //! Which campaign runs next, and running it.
 //!
-//! `fair` decides, `run` runs one in a process of its own, `watch` sees that it does not take too much.
+//! `fair` decides, `run` runs one in a process of its own, `crescendo-confined` sees that it does not take too much.
 
 mod fair;
 mod run;
-mod watch;
 
 use crate::app::Shared;
 use crate::clock;
@@ -75,7 +74,7 @@ async fn next(app: &Shared) -> Option<i64> {
 
 /// Bytes that a process and all below it take.
 pub fn memory_of(process: u32) -> u64 {
-    watch::taken(process).memory
+    crescendo_confined::taken(process).memory
 }
 
 /// Stores what the service itself has to say of a campaign, and wakes those who watch.
