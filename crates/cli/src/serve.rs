@@ -2,11 +2,13 @@
 
 use crate::style;
 use anyhow::{Context, Result};
-use clap::{Args, ValueEnum};
-use crescendo_server::{Options, SandboxChoice, serve};
+use clap::{Args, Subcommand, ValueEnum};
+use crescendo_server::{Options, SandboxChoice, Trusted, backup, serve};
 use std::io::{BufReader, IsTerminal, Write};
-use std::path::PathBuf;
+use std::net::IpAddr;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use tokio::runtime::Runtime;
 use tracing_subscriber::EnvFilter;
 
 /// Serve projects to a team: upload, test, watch, download in the browser
@@ -15,7 +17,52 @@ use tracing_subscriber::EnvFilter;
 ///
 /// Example: crescendo serve --listen 0.0.0.0:8700 --data /srv/crescendo --public-url https://crescendo.example
 #[derive(Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct ServeArgs {
+    #[command(subcommand)]
+    command: Option<ServeCommand>,
+    #[command(flatten)]
+    options: Box<ServeOptions>,
+}
+
+#[derive(Subcommand)]
+enum ServeCommand {
+    /// Write everything that a service keeps into one file, also while it runs
+    ///
+    /// Example: crescendo serve backup --data /srv/crescendo --to crescendo-2026-11-18.tar.gz
+    Backup {
+        #[command(flatten)]
+        place: Place,
+        /// The file to write; only you may read it then
+        #[arg(long, value_name = "FILE")]
+        to: PathBuf,
+    },
+    /// Make a new data folder (and fill an empty database) of what `backup` has written
+    ///
+    /// A backup of a service with SQLite can be restored into PostgreSQL, and the other way round.
+    /// Example: crescendo serve restore --from crescendo-2026-11-18.tar.gz --data /srv/crescendo
+    Restore {
+        #[command(flatten)]
+        place: Place,
+        /// What `backup` has written
+        #[arg(long, value_name = "FILE")]
+        from: PathBuf,
+    },
+}
+
+/// Where a service keeps its things.
+#[derive(Args)]
+struct Place {
+    /// The service's data folder
+    #[arg(long, value_name = "DIR", default_value = "crescendo-data")]
+    data: PathBuf,
+    /// Its PostgreSQL database, if it is not the one in the data folder
+    #[arg(long, value_name = "URL", env = "CRESCENDO_DATABASE", hide_env_values = true)]
+    database: Option<String>,
+}
+
+#[derive(Args)]
+struct ServeOptions {
     /// Address and port to listen on
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8700")]
     listen: String,
@@ -37,6 +84,12 @@ pub struct ServeArgs {
     /// Whether uploaded code must run in a sandbox (by bubblewrap)
     #[arg(long, value_name = "WHETHER", default_value = "required")]
     sandbox: Sandbox,
+    /// Let people in whom a reverse proxy has let in: the header by which it says their names, such as X-Remote-User
+    #[arg(long, value_name = "HEADER", requires = "trusted_proxy")]
+    trusted_header: Option<String>,
+    /// Where that proxy connects from; what anybody else says in that header is ignored
+    #[arg(long, value_name = "ADDRESS", requires = "trusted_header")]
+    trusted_proxy: Vec<IpAddr>,
     /// Campaigns that run at the same time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     campaigns: u32,
@@ -86,6 +139,25 @@ impl Log {
 }
 
 pub fn serve_command(args: &ServeArgs) -> Result<ExitCode> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start threads")?;
+    let told = |did: &str, file: &Path, done: backup::Done| {
+        println!("{did} {}: the database and {} files, {:.1} MB", file.display(), done.files, done.bytes as f64 / 1e6);
+    };
+    match &args.command {
+        None => serve_on(&args.options, &runtime)?,
+        Some(ServeCommand::Backup { place, to }) => {
+            let done = runtime.block_on(backup::backup(&place.data, place.database.as_deref(), to))?;
+            told("wrote", to, done);
+        }
+        Some(ServeCommand::Restore { place, from }) => {
+            let done = runtime.block_on(backup::restore(from, &place.data, place.database.as_deref()))?;
+            told("restored", from, done);
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn serve_on(args: &ServeOptions, runtime: &Runtime) -> Result<()> {
     args.log.begin();
     let options = Options {
         listen: args.listen.clone(),
@@ -98,6 +170,10 @@ pub fn serve_command(args: &ServeArgs) -> Result<ExitCode> {
             Sandbox::Required => SandboxChoice::Required,
             Sandbox::Off => SandboxChoice::Off,
         },
+        trusted: args
+            .trusted_header
+            .clone()
+            .map(|header| Trusted { header, proxies: args.trusted_proxy.iter().map(|p| p.to_canonical()).collect() }),
         campaigns: args.campaigns as usize,
         jobs: args.jobs,
         upload_mb: args.max_upload,
@@ -105,7 +181,6 @@ pub fn serve_command(args: &ServeArgs) -> Result<ExitCode> {
         disk_mb: args.max_disk,
         program: std::env::current_exe().context("where is this program?")?,
     };
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().context("cannot start threads")?;
     runtime.block_on(serve(options, |started| {
         println!("Crescendo listens on {} ({})", started.address, started.url);
         if !started.sandboxed {
@@ -116,7 +191,7 @@ pub fn serve_command(args: &ServeArgs) -> Result<ExitCode> {
         }
         let _ = std::io::stdout().flush();
     }))?;
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 /// Run a campaign of a service (the service starts this itself)

@@ -7,6 +7,7 @@ use service::nats::{Nats, Worker};
 use service::{Browser, PASSWORD, Service, until};
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::process::Command;
 
 /// The example project, as it would be uploaded.
 fn station(browser: &mut Browser) -> i64 {
@@ -203,4 +204,83 @@ fn a_campaign_with_workers_can_be_cancelled() {
     admin.form(&format!("{campaign}/cancel"), &[]);
     accounted(&admin.watched(&campaign));
     assert_eq!(admin.get(&format!("/api/v1{campaign}")).json()["state"], "cancelled");
+}
+
+/// A network of its own, reached by one cable. Only root can make one.
+struct Network {
+    name: String,
+    cable: String,
+}
+
+/// The machine's end of the cable.
+const HERE: &str = "10.213.77.1";
+const THERE: &str = "10.213.77.2";
+
+impl Network {
+    fn make() -> Option<Network> {
+        // SAFETY: asks for a number.
+        if unsafe { libc::geteuid() } != 0 {
+            eprintln!("only root can make a network to cut: this is left out");
+            return None;
+        }
+        let number = std::process::id();
+        let network = Network { name: format!("crescendo{number}"), cable: format!("cr{number}") };
+        let (name, cable, other) = (&network.name, &network.cable, format!("cr{number}o"));
+        ip(&["netns", "add", name]);
+        ip(&["link", "add", cable, "type", "veth", "peer", "name", &other]);
+        ip(&["link", "set", &other, "netns", name]);
+        ip(&["addr", "add", &format!("{HERE}/30"), "dev", cable]);
+        ip(&["link", "set", cable, "up"]);
+        ip(&["-n", name, "addr", "add", &format!("{THERE}/30"), "dev", &other]);
+        ip(&["-n", name, "link", "set", &other, "up"]);
+        ip(&["-n", name, "link", "set", "lo", "up"]);
+        Some(network)
+    }
+
+    fn cut(&self) {
+        ip(&["link", "set", &self.cable, "down"]);
+    }
+
+    fn mend(&self) {
+        ip(&["link", "set", &self.cable, "up"]);
+    }
+
+    /// A command that starts our program there.
+    fn crescendo(&self) -> Command {
+        let mut command = Command::new("ip");
+        command.args(["netns", "exec", &self.name, env!("CARGO_BIN_EXE_crescendo")]);
+        command
+    }
+}
+
+impl Drop for Network {
+    fn drop(&mut self) {
+        let _ = Command::new("ip").args(["link", "del", &self.cable]).status();
+        let _ = Command::new("ip").args(["netns", "del", &self.name]).status();
+    }
+}
+
+fn ip(arguments: &[&str]) {
+    assert!(Command::new("ip").args(arguments).status().unwrap().success(), "ip {arguments:?}");
+}
+
+#[test]
+fn the_network_to_a_worker_may_be_cut() {
+    let Some(network) = Network::make() else { return };
+    let nats = Nats::open();
+    let service = Service::with(&["--nats", &nats.url()]);
+    let mut admin = service.admin();
+    let project = station(&mut admin);
+    let address = format!("nats://{HERE}:{}", nats.nodes[0].port);
+    let far = Worker::by(network.crescendo(), &address, &["--jobs", "2"]);
+    let campaign = admin.campaign(project, &BY_RUNS);
+    until("it explores", || admin.get(&format!("{campaign}/live")).json()["active"] != json!({}));
+    network.cut();
+    // Somebody else does what the one behind the cut cable was at; that one comes back with results that are no longer wanted.
+    let _near = Worker::start(&nats.url(), &["--jobs", "1"]);
+    until("others go on", || admin.get(&format!("{campaign}/live")).json()["finished"].as_i64() > Some(3));
+    network.mend();
+    accounted(&admin.watched(&campaign));
+    assert_eq!(admin.get(&format!("/api/v1{campaign}")).json()["state"], "done");
+    drop(far);
 }

@@ -10,6 +10,7 @@ use crescendo_cluster::{Broker, Presence};
 use crescendo_confined::Sandbox;
 use crescendo_intake::Limits;
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use tokio::sync::Notify;
@@ -19,6 +20,7 @@ use tokio::sync::Notify;
 pub struct Settings {
     /// What begins links, as people reach it: `https://crescendo.example`.
     pub public_url: String,
+    pub trusted: Option<Trusted>,
     /// Campaigns at the same time.
     pub slots: usize,
     /// Functions that each of them explores at the same time.
@@ -35,6 +37,15 @@ pub struct Settings {
     pub disk: u64,
     /// Of the program that runs campaigns: ours.
     pub program: PathBuf,
+}
+
+/// Who says who somebody is, if not we.
+#[derive(Clone, Debug)]
+pub struct Trusted {
+    /// The header's name.
+    pub header: String,
+    /// Only those who connect from there are believed.
+    pub proxies: Vec<IpAddr>,
 }
 
 impl Settings {

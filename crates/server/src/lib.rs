@@ -13,6 +13,7 @@ mod actions;
 mod api;
 mod app;
 mod auth;
+pub mod backup;
 mod campaign_options;
 pub mod child;
 mod clock;
@@ -28,6 +29,7 @@ mod serve;
 mod snapshot;
 mod web;
 
+pub use app::Trusted;
 pub use campaign_options::{CampaignOptions, Kind};
 pub use queue::COMMAND as CHILD_COMMAND;
 pub use serve::{Options, SandboxChoice, ServeError, serve};

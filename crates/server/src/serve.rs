@@ -1,6 +1,6 @@
 //! Starting the service, and ending it.
 
-use crate::app::{App, Cluster, Settings, Shared};
+use crate::app::{App, Cluster, Settings, Shared, Trusted};
 use crate::auth::Throttle;
 use crate::db::{Db, DbError};
 use crate::folders::Folders;
@@ -41,6 +41,8 @@ pub struct Options {
     /// As people reach it; `None`: where it listens.
     pub public_url: Option<String>,
     pub sandbox: SandboxChoice,
+    /// A header by which a reverse proxy says who somebody is, and where that proxy is.
+    pub trusted: Option<Trusted>,
     /// Campaigns at the same time.
     pub campaigns: usize,
     /// Functions that each of them explores at the same time; 0: the cores, shared out.
@@ -132,7 +134,8 @@ pub async fn serve(options: Options, started: impl FnOnce(Started)) -> Result<()
     let queue = tokio::spawn(queue::work(app.clone()));
     let ending = Arc::new(Notify::new());
     let told = ending.clone();
-    let served = axum::serve(listener, web::router(app.clone())).with_graceful_shutdown(async move {
+    let router = web::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let served = axum::serve(listener, router).with_graceful_shutdown(async move {
         asked_to_end().await;
         told.notify_one();
     });
@@ -161,6 +164,7 @@ fn settings(options: &Options, public_url: String) -> Settings {
     let slots = options.campaigns.max(1);
     Settings {
         public_url,
+        trusted: options.trusted.clone(),
         slots,
         jobs: if options.jobs == 0 { (cores / slots).max(1) } else { options.jobs },
         largest_upload: options.upload_mb << 20,

@@ -16,7 +16,12 @@ pub async fn to_newest(db: &Db) -> Result<()> {
     to(db, MIGRATIONS.len()).await
 }
 
-async fn to(db: &Db, newest: usize) -> Result<()> {
+/// The version that this program knows.
+pub fn newest() -> i64 {
+    MIGRATIONS.len() as i64
+}
+
+pub async fn to(db: &Db, newest: usize) -> Result<()> {
     let table = "CREATE TABLE IF NOT EXISTS schema_versions (version BIGINT PRIMARY KEY, name TEXT NOT NULL, applied BIGINT NOT NULL)";
     db.pool().execute(table).await?;
     let (found,): (i64,) =

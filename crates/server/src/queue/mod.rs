@@ -81,7 +81,7 @@ pub fn memory_of(process: u32) -> u64 {
 pub async fn tell(app: &Shared, campaign: i64, events: &[serde_json::Value]) -> crate::db::Result<()> {
     let now = clock::now();
     let lines: Vec<(i64, String)> = events.iter().map(|e| (now, e.to_string())).collect();
-    let last = app.db.add_events(campaign, &lines).await?;
+    let last = app.db.add_events_surely(campaign, &lines).await?;
     app.hub.tell(campaign, last);
     Ok(())
 }

@@ -5,6 +5,7 @@ use crate::app::{App, Shared};
 use crate::campaign_options::Places;
 use crate::clock;
 use crate::db::campaigns::{Campaign, State};
+use crate::db::patient;
 use crate::fault::{Fault, Result};
 use crate::message::{AlarmRow, BUNDLE, CANCEL, Figures, FunctionRow, GapRow, Message, Order, PROTOCOL};
 use crescendo_cluster::{Asked, Dispatch, Heard, Run};
@@ -46,7 +47,7 @@ pub const COMMAND: &str = "run-campaign";
 
 /// Runs a campaign that was taken, to whatever end.
 pub async fn run(app: &Shared, id: i64, ends: &Notify) {
-    let campaign = match app.db.campaign(id).await {
+    let campaign = match patient("beginning a campaign", || app.db.campaign(id)).await {
         Ok(Some(campaign)) => campaign,
         _ => return,
     };
@@ -66,7 +67,14 @@ pub async fn run(app: &Shared, id: i64, ends: &Notify) {
         }
     };
     tracing::info!(campaign = id, state = state.name(), why, "a campaign ends");
-    match app.db.end_campaign(id, state, why.as_deref(), figures.as_ref()).await {
+    let ended = patient("storing the end of a campaign", || async {
+        // It may have been stored when nobody could say so any more.
+        match app.db.campaign(id).await? {
+            Some(c) if c.state.is_over() => app.db.last_event(id).await,
+            _ => app.db.end_campaign(id, state, why.as_deref(), figures.as_ref()).await,
+        }
+    });
+    match ended.await {
         Ok(last) => app.hub.tell(id, last),
         // It is begun again when the service starts.
         Err(e) => tracing::error!(campaign = id, why = %e, "the end of a campaign could not be stored"),
@@ -137,7 +145,8 @@ async fn begin(app: &Shared, c: &Campaign) -> Result<Process> {
         tokio::fs::create_dir_all(folder).await?;
     }
     let database = tokio::task::spawn_blocking(move || Database::read(&source)).await.map_err(crashed)??;
-    let name = app.db.project(c.project).await?.ok_or(Fault::NotFound("project"))?.name;
+    let name =
+        patient("beginning a campaign", || app.db.project(c.project)).await?.ok_or(Fault::NotFound("project"))?.name;
     let (places, mounts, store) = places(app, c, &name, database.is_some());
     if let Some(database) = database {
         tokio::fs::write(given.join("compile_commands.json"), database.to_json(&places.project)).await?;
@@ -151,7 +160,7 @@ async fn begin(app: &Shared, c: &Campaign) -> Result<Process> {
         project: places.project,
         elsewhere: app.cluster.is_some(),
     };
-    app.db.clear_results(c.id).await?;
+    patient("beginning a campaign", || app.db.clear_results(c.id)).await?;
     tell(app, c.id, &[json!({"event": "started", "attempt": c.attempts})]).await?;
     let allowed = Allowed { memory: app.settings.memory, disk: app.settings.disk, folders: written.to_vec() };
     let mut process = start(app, &mounts)?;
@@ -206,22 +215,25 @@ impl Pending {
 
     async fn store(&mut self, app: &Shared, campaign: i64) -> Result<()> {
         if !self.functions.is_empty() {
-            app.db.add_functions(campaign, self.stored.functions, &self.functions).await?;
+            let first = self.stored.functions;
+            patient("storing functions", || app.db.add_functions(campaign, first, &self.functions)).await?;
             self.stored.functions += self.functions.len() as i64;
             self.functions.clear();
         }
         if !self.alarms.is_empty() {
-            app.db.add_alarms(campaign, self.stored.alarms, &self.alarms).await?;
+            let first = self.stored.alarms;
+            patient("storing alarms", || app.db.add_alarms(campaign, first, &self.alarms)).await?;
             self.stored.alarms += self.alarms.len() as i64;
             self.alarms.clear();
         }
         if !self.gaps.is_empty() {
-            app.db.add_gaps(campaign, self.stored.gaps, &self.gaps).await?;
+            let first = self.stored.gaps;
+            patient("storing gaps", || app.db.add_gaps(campaign, first, &self.gaps)).await?;
             self.stored.gaps += self.gaps.len() as i64;
             self.gaps.clear();
         }
         if !self.events.is_empty() {
-            let last = app.db.add_events(campaign, &self.events).await?;
+            let last = app.db.add_events_surely(campaign, &self.events).await?;
             self.events.clear();
             app.hub.tell(campaign, last);
         }
