@@ -40,10 +40,10 @@ fn everything_works_on_postgres_too() {
     let again = admin.form(&format!("{campaign}/again"), &[]).location;
     whole(&admin.watched(&again), "done");
     let alarm = admin.get(&format!("/api/v1/projects/{project}/alarms/{fingerprint}")).json();
-    assert_eq!((&alarm["status"], &alarm["campaign"]), (&"confirmed".into(), &2.into()), "{alarm}");
+    assert_eq!((&alarm["review"]["status"], &alarm["campaign"]), (&"confirmed".into(), &2.into()), "{alarm}");
     let gaps = admin.get(&format!("/api/v1{again}/gaps")).json();
     assert!(gaps["total"].as_i64().unwrap() > 0, "{gaps}");
-    for page in ["", "/campaigns/2", "/campaigns/2/gaps", "/campaigns/2/evidence", "/compare?old=1&new=2", "/members"] {
+    for page in ["", "/campaigns/2", "/campaigns/2/gaps", "/campaigns/2/evidence", "/compare?from=1&to=2", "/members"] {
         let answer = admin.get(&format!("/projects/{project}{page}"));
         assert!(answer.status == 200 || answer.status == 404 && page == "/members", "{page}: {}", answer.text);
     }
@@ -87,7 +87,7 @@ fn facts(service: &Service, project: i64) -> Vec<String> {
     let api = format!("/api/v1/projects/{project}");
     let campaign = format!("{api}/campaigns/1");
     let mut all = vec![admin.get(&format!("/projects/{project}/campaigns/1/events?after=0")).text];
-    for path in ["/functions", "/alarms", "/gaps", "/files/suite.json", "/files/evidence.html"] {
+    for path in ["/functions", "/alarms", "/gaps", "/files/suite.json", "/files/summary.json"] {
         let answer = admin.get(&format!("{campaign}{path}"));
         assert_eq!(answer.status, 200, "{path}: {}", answer.text);
         all.push(answer.text);

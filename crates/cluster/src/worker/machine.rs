@@ -134,7 +134,7 @@ impl Machine {
                 _ = self.cancelled.told.notified() => self.process.write_line(CANCEL.as_bytes()).await,
                 _ = self.look.tick() => {
                     self.looks += 1;
-                    let (allowed, pid, disk) = (self.allowed.clone(), self.process.pid(), self.looks % DISK == 0);
+                    let (allowed, pid, disk) = (self.allowed.clone(), self.process.pid(), self.looks.is_multiple_of(DISK));
                     let looked = tokio::task::spawn_blocking(move || allowed.exceeded(pid, disk)).await;
                     if let Ok(Some(too_much)) = looked {
                         return Err(self.fall(too_much).await);
