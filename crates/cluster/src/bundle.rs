@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fs::{self, File};
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use walkdir::WalkDir;
 
 /// What a worker's process is told first.
@@ -117,8 +117,9 @@ pub fn hash(file: &Path) -> io::Result<String> {
 #[derive(Clone, Debug)]
 pub struct Unpacked {
     pub folder: PathBuf,
-    /// Where the project is seen in a sandbox.
+    /// Where the campaign has seen the project and the bitcode cache: there they are in the worker's sandbox.
     pub project: String,
+    pub cache: String,
 }
 
 /// How much may come out of one.
@@ -143,12 +144,46 @@ pub fn unpack(file: &Path, into: &Path) -> io::Result<Unpacked> {
 /// One that was unpacked before.
 pub fn open(folder: &Path) -> io::Result<Unpacked> {
     let order: Order = serde_json::from_slice(&fs::read(folder.join(ORDER))?)?;
-    let project = order.request.directory.to_string_lossy().into_owned();
+    let place = |path: &Path| match is_private(path) {
+        true => Ok(path.to_string_lossy().into_owned()),
+        false => Err(io::Error::other(format!("a bundle with {} is for no sandbox", path.display()))),
+    };
+    let Request { directory, cache, .. } = &order.request;
+    let cache = cache.as_deref().unwrap_or(Path::new(""));
+    Ok(Unpacked { folder: folder.to_path_buf(), project: place(directory)?, cache: place(cache)? })
+}
+
+/// What a sandbox has of the system: nothing is put in its place.
+const SYSTEM: [&str; 12] =
+    ["bin", "crescendo", "dev", "etc", "lib", "lib32", "lib64", "libx32", "proc", "sbin", "sys", "usr"];
+
+/// Whether something of a project may be seen there.
+fn is_private(path: &Path) -> bool {
+    let mut parts = path.components();
     let plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
-    match project.strip_prefix("/work/") {
-        Some(name) if !name.is_empty() && name.chars().all(plain) && !name.starts_with('.') => {
-            Ok(Unpacked { folder: folder.to_path_buf(), project })
+    let good = |part: Component| match part {
+        Component::Normal(name) => name.to_str().is_some_and(|n| n.chars().all(plain)),
+        _ => false,
+    };
+    if parts.next() != Some(Component::RootDir) {
+        return false;
+    }
+    let first = parts.clone().next().and_then(|c| c.as_os_str().to_str()).unwrap_or_default();
+    !SYSTEM.contains(&first) && parts.clone().count() > 1 && parts.all(good)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places() {
+        for good in ["/work/station", "/tmp/.tmpab1/p"] {
+            assert!(is_private(Path::new(good)), "{good}");
         }
-        _ => Err(io::Error::other(format!("a bundle of a project in {project}, which is no place of a sandbox"))),
+        for bad in ["", "/", "/work", "work/x", "/usr/include", "/work/../etc/x", "/proc/self", "/etc/ssl", "/work/a b"]
+        {
+            assert!(!is_private(Path::new(bad)), "{bad}");
+        }
     }
 }

@@ -68,7 +68,7 @@ impl Machine {
         let mounts = [
             Mount::read(&folder.join(PROJECT), &bundle.project),
             Mount::read(&folder.join(GIVEN), "/work/given"),
-            Mount::write(&folder.join(CACHE), "/work/cache"),
+            Mount::write(&folder.join(CACHE), &bundle.cache),
         ];
         let process = Confined::start(&Start {
             program: &worker.options.program,
