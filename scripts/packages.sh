@@ -25,6 +25,9 @@ build  zlib1g-dev              LLVM links it
 build  libzstd-dev             LLVM links it
 test   chromium|chromium-browser  looks at the report as people do
 test   bubblewrap              the sandbox of the service's campaigns
+test   postgresql             the service with a shared database, for real
+test   iproute2               cuts the network between a worker and its broker
+test   wrk                    readers of the service, for its measurements
 test   chromium-driver|chromium-chromedriver  lets tests of the service use chromium as people do
 test   csmith                  random C programs, the VM against native code
 test   libcsmith-dev           headers of the csmith programs

@@ -19,7 +19,7 @@ fn main() {
 }
 
 /// They know campaigns, which do not know them.
-const ABOVE: [&str; 3] = ["cli", "intake", "server"];
+const ABOVE: [&str; 6] = ["cli", "cluster", "confined", "intake", "remote", "server"];
 
 /// In a fixed order.
 fn sources(root: &Path) -> Vec<PathBuf> {

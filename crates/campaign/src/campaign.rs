@@ -74,6 +74,7 @@ fn explorer<'a>(
     ground: &'a Ground<'a>,
     places: &'a Places<'a>,
     chosen: &'a HashSet<FunctionId>,
+    keys: &'a Keys<'a>,
     watchdog: &'a Watchdog,
     cancel: &'a CancelToken,
 ) -> Result<Explorer<'a>> {
@@ -85,6 +86,8 @@ fn explorer<'a>(
         settings: &ground.settings,
         chosen,
         search: SearchSettings::new(request)?,
+        keys,
+        origin: &ground.loaded.origin,
         watchdog,
         cancel,
     })
@@ -138,7 +141,8 @@ impl Campaign {
         let chosen: HashSet<FunctionId> = prepared.functions(&request)?.into_iter().collect();
         let places = Places::new(&ground.loaded.program);
         let watchdog = Watchdog::new(cancel).map_err(CampaignError::Thread)?;
-        work(&explorer(&request, &ground, &places, &chosen, &watchdog, cancel)?)
+        let keys = Keys::new(&ground.loaded.program, &ground.facts, &options(&request));
+        work(&explorer(&request, &ground, &places, &chosen, &keys, &watchdog, cancel)?)
     }
 
     /// On threads of this process, with results in the output folder.
@@ -165,7 +169,8 @@ impl Campaign {
         let places = Places::new(program);
         let chosen: HashSet<FunctionId> = functions.iter().copied().collect();
         let watchdog = Watchdog::new(cancel).map_err(CampaignError::Thread)?;
-        let explorer = explorer(request, &ground, &places, &chosen, &watchdog, cancel)?;
+        let keys = Keys::new(program, &ground.facts, &options(request));
+        let explorer = explorer(request, &ground, &places, &chosen, &keys, &watchdog, cancel)?;
         let budgets = Budgets::new(request, &ground.settings, &functions);
         teller.tell(What::Planned(Planned {
             functions: functions.iter().map(|f| places.name(*f)).collect(),
@@ -174,7 +179,6 @@ impl Campaign {
             total: budgets.total().as_secs_f64(),
         }));
         let results = Results(parts.store);
-        let keys = Keys::new(program, &ground.facts, &options(request));
         let schedule = Schedule {
             explorer: &explorer,
             backend: parts.backend,

@@ -17,6 +17,16 @@ pub struct Loaded {
     /// How each unit of the program is compiled.
     pub compiled: Vec<Compiled>,
     pub clang: Clang,
+    pub origin: Origin,
+}
+
+/// The compiled code that a program is made of, for those who make the same program elsewhere.
+#[derive(Clone, Debug, Default)]
+pub struct Origin {
+    /// The cache's folder.
+    pub cache: PathBuf,
+    /// The units' bitcode in it.
+    pub bitcode: Vec<PathBuf>,
 }
 
 /// What to load, and for what.
@@ -60,6 +70,10 @@ impl Loading<'_> {
             failures: projects[0].failures.len(),
             compiled: projects.iter().flat_map(|p| &p.units).map(compiled).collect(),
             clang: projects[0].clang.clone(),
+            origin: Origin {
+                cache: self.cache.root().to_path_buf(),
+                bitcode: projects.iter().flat_map(|p| p.units.iter().map(|u| u.bitcode.clone())).collect(),
+            },
         })
     }
 

@@ -24,6 +24,7 @@ mod style;
 mod suite_commands;
 mod table;
 mod trace;
+mod worker;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
@@ -55,6 +56,7 @@ enum Command {
     Run(run::RunArgs),
     Profile(profile::ProfileArgs),
     Serve(serve::ServeArgs),
+    Worker(worker::WorkerArgs),
     Submit(remote::SubmitArgs),
     Status(remote::StatusArgs),
     Download(remote::DownloadArgs),
@@ -63,6 +65,8 @@ enum Command {
     Man(shell::ManArgs),
     #[command(hide = true)]
     RunCampaign(serve::ChildArgs),
+    #[command(hide = true)]
+    RunJobs(worker::JobsArgs),
     #[command(hide = true)]
     Inspect(inspect::InspectArgs),
     #[command(hide = true)]
@@ -97,6 +101,8 @@ fn main() -> ExitCode {
         Command::Submit(args) => remote::submit(&args),
         Command::Status(args) => remote::status(&args),
         Command::Download(args) => remote::download(&args),
+        Command::Worker(args) => worker::worker_command(&args),
+        Command::RunJobs(_) => worker::jobs_command(),
         Command::RunCampaign(_) => serve::child_command(),
         Command::Profile(args) => profile::profile(&args),
         Command::Cc(args) => profile::cc::cc(&args),

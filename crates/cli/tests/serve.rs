@@ -534,3 +534,71 @@ fn submit_status_and_download() {
     let (code, said) = run(&["status", "--project", "sent", "--token", "wrong"]);
     assert!(code == 124 && said.contains("log in first"), "{code} {said}");
 }
+
+#[test]
+fn reviews_become_suppressions_and_back() {
+    let service = Service::start();
+    let mut admin = service.admin();
+    let first = admin.project("p", &[("a.c", LOOKUP)]);
+    let check = [&[("kind", "check")], &QUICK[1..]].concat();
+    let campaign = admin.campaign(first, &check);
+    admin.watched(&campaign);
+    let alarms = admin.get(&format!("/api/v1{campaign}/alarms")).json();
+    let fingerprint = alarms["items"][0]["fingerprint"].as_str().unwrap().to_string();
+    let review = [("status", "false"), ("assignee", ""), ("comment", "callers\ncheck the index")];
+    admin.form(&format!("/projects/{first}/alarms/{fingerprint}"), &review);
+    let text = admin.get(&format!("/api/v1/projects/{first}/suppressions")).text;
+    let line = format!("* {fingerprint} false, says admin: callers check the index\n");
+    assert!(text.ends_with(&line), "{text}");
+    assert!(admin.get(&format!("/projects/{first}/suppressions")).text.contains(line.trim()));
+
+    // The command line understands it.
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    std::fs::write(place("a.c"), LOOKUP).unwrap();
+    std::fs::write(place("suppressions.txt"), &text).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_crescendo"));
+    command.args(["check", "a.c", "--max-runs", "40", "--suppressions", "suppressions.txt", "--fail-on", "open"]);
+    let out = command.args(["--sarif", "out.sarif", "-o", "out"]).current_dir(folder.path()).output().unwrap();
+    let said = String::from_utf8_lossy(&out.stderr) + String::from_utf8_lossy(&out.stdout);
+    assert!(out.status.success(), "{said}");
+
+    // And the other way: what that says, as SARIF, into a project in which nobody has reviewed anything.
+    let second = admin.project("q", &[("a.c", LOOKUP)]);
+    let campaign = admin.campaign(second, &check);
+    admin.watched(&campaign);
+    let sarif = std::fs::read_to_string(place("out.sarif")).unwrap();
+    let csrf = admin.csrf();
+    let path = format!("/api/v1/projects/{second}/suppressions");
+    let headers = [("x-crescendo-csrf", csrf.as_str())];
+    let taken = admin.send("POST", &path, "text/plain", sarif.as_bytes(), &headers).json();
+    assert_eq!((&taken["reviews"], &taken["left_alone"]), (&json!(1), &json!(0)), "{taken}");
+    let alarm = admin.get(&format!("/api/v1/projects/{second}/alarms/{fingerprint}")).json();
+    assert_eq!(alarm["review"]["status"], "false", "{alarm}");
+    let again = admin.send("POST", &path, "text/plain", text.as_bytes(), &headers).json();
+    assert_eq!((&again["reviews"], &again["left_alone"]), (&json!(0), &json!(1)), "what people said stays: {again}");
+    let odd = admin.send("POST", &path, "text/plain", b"leak\n* 0000000000000000 why\n", &headers).json();
+    assert_eq!(odd["complaints"].as_array().unwrap().len(), 2, "{odd}");
+}
+
+#[test]
+fn a_proxy_that_is_trusted_says_who_somebody_is() {
+    let service = Service::with(&["--trusted-header", "X-Remote-User", "--trusted-proxy", "127.0.0.1"]);
+    let mut admin = service.admin();
+    admin.form("/admin/users", &[("name", "ann")]);
+    let mut ann = service.browser();
+    let come = |browser: &mut service::Browser, name: &str| {
+        browser.send("GET", "/login?next=/account", "", &[], &[("x-remote-user", name)])
+    };
+    let answer = come(&mut ann, "ann");
+    assert_eq!((answer.status, answer.location.as_str()), (303, "/account"), "{}", answer.text);
+    assert!(ann.get("/account").text.contains("ann"));
+    assert_eq!(come(&mut service.browser(), "mallory").status, 403, "nobody is made by that");
+    // A session does not outlive who it was made for.
+    let other = ann.send("GET", "/account", "", &[], &[("x-remote-user", "admin")]);
+    assert_eq!(other.status, 303, "{}", other.text);
+    let elsewhere = Service::with(&["--trusted-header", "X-Remote-User", "--trusted-proxy", "10.1.2.3"]);
+    let _admin = elsewhere.admin();
+    let answer = come(&mut elsewhere.browser(), "admin");
+    assert!(answer.status == 200 && answer.text.contains("Password"), "who is not the proxy is asked: {}", answer.text);
+}

@@ -58,6 +58,7 @@
     $("impossible").textContent = s.goals ? `${s.covered}${s.infeasible ? " + " + s.infeasible + " impossible" : ""} of ${s.goals}` : "";
     $("tests").textContent = s.tests;
     $("faults").textContent = s.fault_count;
+    $("workers").textContent = s.workers ? (s.workers[0] ? `${s.workers[0]} worker${s.workers[0] > 1 ? "s" : ""} with room for ${s.workers[1]} jobs` : "Waiting for workers: crescendo worker --nats …") + (s.workers[2] ? `; ${s.workers[2]} of another build take no part` : "") : "";
     const body = $("active").tBodies[0];
     body.replaceChildren();
     for (const [name, [runs, covered, goals]] of Object.entries(s.active)) {
@@ -82,6 +83,7 @@
         s.compiled += 1;
         line(event.outcome === "failed" ? "error" : "", `${event.file} (${event.outcome})`);
         break;
+      case "workers": s.workers = [event.workers, event.slots, event.others]; break;
       case "note": line(event.level, event.text); break;
       case "planned": s.planned = event.functions; break;
       case "function-started": s.active[event.function] = [0, 0, 0]; break;

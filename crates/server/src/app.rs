@@ -6,9 +6,11 @@ use crate::db::projects::Project;
 use crate::fault::{Fault, Result};
 use crate::folders::Folders;
 use crate::hub::Hub;
-use crate::sandbox::Sandbox;
+use crescendo_cluster::{Broker, Presence};
+use crescendo_confined::Sandbox;
 use crescendo_intake::Limits;
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use tokio::sync::Notify;
@@ -18,6 +20,7 @@ use tokio::sync::Notify;
 pub struct Settings {
     /// What begins links, as people reach it: `https://crescendo.example`.
     pub public_url: String,
+    pub trusted: Option<Trusted>,
     /// Campaigns at the same time.
     pub slots: usize,
     /// Functions that each of them explores at the same time.
@@ -36,6 +39,15 @@ pub struct Settings {
     pub program: PathBuf,
 }
 
+/// Who says who somebody is, if not we.
+#[derive(Clone, Debug)]
+pub struct Trusted {
+    /// The header's name.
+    pub header: String,
+    /// Only those who connect from there are believed.
+    pub proxies: Vec<IpAddr>,
+}
+
 impl Settings {
     /// Cookies are sent over encrypted connections only.
     pub fn is_secure(&self) -> bool {
@@ -49,12 +61,22 @@ pub struct App {
     pub settings: Settings,
     /// `None`: an admin has said that none is wanted.
     pub sandbox: Option<Sandbox>,
+    /// Functions are explored by workers that are reached by it; `None`: here.
+    pub cluster: Option<Cluster>,
     pub throttle: Throttle,
     pub hub: Hub,
     /// There may be something to do.
     pub wake: Notify,
     /// Of campaigns that run here: told when they are to end.
     pub running: Mutex<HashMap<i64, Arc<Notify>>>,
+}
+
+/// The way to workers on other machines.
+pub struct Cluster {
+    pub broker: Broker,
+    pub presence: Presence,
+    /// What this service is called there.
+    pub service: String,
 }
 
 pub type Shared = Arc<App>;

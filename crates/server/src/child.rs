@@ -1,19 +1,22 @@
 //! The process of a campaign: reads an order, runs it, tells what happens a line at a time (`message`).
 
 use crate::campaign_options::below;
-use crate::message::{AlarmRow, CANCEL, Figures, FunctionRow, GapRow, Message, Order, PROTOCOL, Tally};
+use crate::message::{AlarmRow, BUNDLE, CANCEL, Figures, FunctionRow, GapRow, Message, Order, PROTOCOL, Tally};
 use crescendo_alarms::listed::{Alarms, Listed};
-use crescendo_campaign::backend::Threads;
+use crescendo_campaign::backend::{Job, JobBackend, Threads};
 use crescendo_campaign::event::What;
 use crescendo_campaign::files::summary;
 use crescendo_campaign::function::record::Record;
 use crescendo_campaign::results::summary::{FunctionSummary, OpenGoal, Totals};
 use crescendo_campaign::store::FolderStore;
 use crescendo_campaign::{BUILD, Campaign, CampaignError, CancelToken, Closing, Event, Outcome, Parts, TOOL};
+use crescendo_cluster::{Relay, RelayEvent};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::io::{self, BufRead, Write};
 use std::path::Path;
+use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// How often a function's progress is told.
@@ -22,8 +25,12 @@ const EVERY: Duration = Duration::from_secs(1);
 /// Texts in events are cut there: a warning of a compiler may have no end.
 const LONGEST: usize = 2000;
 
+/// Where messages go: events are told while a backend tells of jobs.
+type Output<'o> = Mutex<&'o mut (dyn Write + Send)>;
+
 /// Reads an order, and runs it to its end.
-pub fn run(mut input: impl BufRead + Send + 'static, output: &mut dyn Write) -> io::Result<()> {
+pub fn run(mut input: impl BufRead + Send + 'static, output: &mut (dyn Write + Send)) -> io::Result<()> {
+    let output = &Mutex::new(output);
     let mut line = String::new();
     input.read_line(&mut line)?;
     let order: Order = match serde_json::from_str(&line) {
@@ -36,16 +43,21 @@ pub fn run(mut input: impl BufRead + Send + 'static, output: &mut dyn Write) -> 
     }
     let cancel = CancelToken::new();
     let token = cancel.clone();
+    let (send, relayed) = channel();
     std::thread::spawn(move || {
         // The end of the input is the end of the service.
         while let Some(Ok(line)) = input.by_ref().lines().next() {
-            if line.trim() == CANCEL {
-                break;
+            match line.trim() {
+                CANCEL => token.cancel(),
+                line => match serde_json::from_str::<RelayEvent>(line) {
+                    Ok(event) => drop(send.send(event)),
+                    Err(_) => break,
+                },
             }
         }
         token.cancel();
     });
-    let last = match work(&order, output, &cancel) {
+    let last = match work(&order, output, relayed, &cancel) {
         Ok(Some(figures)) => Message::Done(Box::new(figures)),
         Ok(None) => Message::Failed { why: "there is no function to explore".into() },
         Err(e) => Message::Failed { why: cut(&tidy(&e.to_string(), &order.project)) },
@@ -53,12 +65,35 @@ pub fn run(mut input: impl BufRead + Send + 'static, output: &mut dyn Write) -> 
     tell(output, &last)
 }
 
-fn work(order: &Order, output: &mut dyn Write, cancel: &CancelToken) -> Result<Option<Figures>, CampaignError> {
+/// Tells of jobs that others do.
+struct Outlet<'a, 'o>(&'a Output<'o>);
+
+impl crescendo_cluster::Outlet for Outlet<'_, '_> {
+    fn bundle(&self, _: &Path) {
+        let _ = tell(self.0, &Message::Bundle);
+    }
+
+    fn job(&self, job: &Job) {
+        if let Ok(text) = serde_json::value::to_raw_value(job) {
+            let _ = tell(self.0, &Message::Job { id: job.id, seconds: job.time.as_secs_f64(), job: text });
+        }
+    }
+}
+
+fn work(
+    order: &Order,
+    output: &Output,
+    relayed: Receiver<RelayEvent>,
+    cancel: &CancelToken,
+) -> Result<Option<Figures>, CampaignError> {
     let project = order.project.as_path();
     let mut last_told: HashMap<String, Instant> = HashMap::new();
     let mut before: HashMap<(String, String), Came> = HashMap::new();
     let store = FolderStore::open(&order.store)?;
-    let backend = Threads(order.request.workers());
+    let outlet = Outlet(output);
+    let threads = Threads(order.request.workers());
+    let relay = Relay::new(&order.request, order.request.output_folder().join(BUNDLE), &outlet, relayed);
+    let backend: &dyn JobBackend = if order.elsewhere { &relay } else { &threads };
     let mut events = |event: Event| {
         if let What::FunctionProgress { function, .. } = &event.what {
             let last = last_told.get(&function.name);
@@ -80,13 +115,14 @@ fn work(order: &Order, output: &mut dyn Write, cancel: &CancelToken) -> Result<O
         }
     };
     let campaign = Campaign::open(order.request.clone())?;
-    let outcome = campaign.run_on(&Parts { backend: &backend, store: &store }, &mut events, cancel)?;
+    let outcome = campaign.run_on(&Parts { backend, store: &store }, &mut events, cancel)?;
     let Some(outcome) = outcome else { return Ok(None) };
     results(&outcome, project, output)?;
     Ok(Some(figures(&outcome.closing, outcome.alarms.as_ref())))
 }
 
-fn tell(output: &mut dyn Write, message: &Message) -> io::Result<()> {
+fn tell(output: &Output, message: &Message) -> io::Result<()> {
+    let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
     let mut line = serde_json::to_vec(message)?;
     line.push(b'\n');
     output.write_all(&line)?;
@@ -158,7 +194,7 @@ fn finished(name: &str, known: bool, record: &Record, was: Option<Came>, project
     })
 }
 
-fn results(outcome: &Outcome, project: &Path, output: &mut dyn Write) -> Result<(), CampaignError> {
+fn results(outcome: &Outcome, project: &Path, output: &Output) -> Result<(), CampaignError> {
     summary::each(&outcome.summary, &mut |f| {
         let _ = tell(output, &Message::Function(row(&f, project)));
         for gap in gaps(&f, project) {

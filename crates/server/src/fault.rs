@@ -26,6 +26,9 @@ pub enum Fault {
     /// Ours; the log has the details.
     #[error("something went wrong on the server; its log says what")]
     Internal(String),
+    /// The database is not there, or has no room: later.
+    #[error("the server cannot do this now; try again in a minute")]
+    NotNow(String),
 }
 
 pub type Result<T, E = Fault> = std::result::Result<T, E>;
@@ -41,12 +44,13 @@ impl Fault {
             Fault::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             Fault::TooMany(_) => StatusCode::TOO_MANY_REQUESTS,
             Fault::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            Fault::NotNow(_) => StatusCode::SERVICE_UNAVAILABLE,
         }
     }
 
     /// For the log, once, where the answer is made.
     pub fn note(&self) {
-        if let Fault::Internal(why) = self {
+        if let Fault::Internal(why) | Fault::NotNow(why) = self {
             tracing::error!(why, "a request failed");
         }
     }
@@ -54,7 +58,10 @@ impl Fault {
 
 impl From<DbError> for Fault {
     fn from(e: DbError) -> Fault {
-        Fault::Internal(e.to_string())
+        match e.is_passing() {
+            true => Fault::NotNow(e.to_string()),
+            false => Fault::Internal(e.to_string()),
+        }
     }
 }
 

@@ -26,6 +26,11 @@ impl Folders {
         Ok(folders)
     }
 
+    /// One that is there, as it is: a service may be at work in it.
+    pub fn look(data: &Path) -> io::Result<Folders> {
+        Ok(Folders { data: data.canonicalize()? })
+    }
+
     pub fn database(&self) -> PathBuf {
         self.data.join("crescendo.db")
     }

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! web (routes, who asks) -> pages, api -> actions (who may, what happens, audit) -> db, folders, queue
-//! queue -> a process per campaign (`child`), confined (`sandbox`), which tells what happens (`message`)
+//! queue -> a process per campaign (`child`), confined (`crescendo-confined`), which tells what happens (`message`)
 //! ```
 //!
 //! Invariants: nothing here touches uploaded code but by way of a campaign's process; nothing a user typed becomes a path, SQL
@@ -13,6 +13,7 @@ mod actions;
 mod api;
 mod app;
 mod auth;
+pub mod backup;
 mod campaign_options;
 pub mod child;
 mod clock;
@@ -24,11 +25,11 @@ mod inside;
 mod message;
 mod pages;
 mod queue;
-mod sandbox;
 mod serve;
 mod snapshot;
 mod web;
 
+pub use app::Trusted;
 pub use campaign_options::{CampaignOptions, Kind};
 pub use queue::COMMAND as CHILD_COMMAND;
 pub use serve::{Options, SandboxChoice, ServeError, serve};

@@ -1,12 +1,13 @@
 //! What a campaign's process tells the service, a line of JSON each, and what the service tells it.
 //!
-//! Campaigns run in processes of their own, which may be confined (`sandbox`): the service never touches uploaded code, and a
+//! Campaigns run in processes of their own, which may be confined (`crescendo-confined`): the service never touches uploaded code, and a
 //! campaign that takes too much or falls over takes nobody with it. Nothing that comes from there is trusted: it is parsed,
 //! bounded and escaped like any other input.
 
 use crescendo_campaign::Request;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 /// The first line that a campaign's process gets.
 #[derive(Serialize, Deserialize)]
@@ -19,13 +20,18 @@ pub struct Order {
     pub store: std::path::PathBuf,
     /// Begins the names of the project's files; people do not want to see it.
     pub project: std::path::PathBuf,
+    /// Functions are explored by workers, elsewhere: jobs are told instead of done.
+    pub elsewhere: bool,
 }
 
 /// Raised whenever a message changes.
-pub const PROTOCOL: u32 = 2;
+pub const PROTOCOL: u32 = 3;
 
-/// A later line: end soon, keep what there is. So does the end of its input.
+/// A later line: end soon, keep what there is. So does the end of its input. Other lines are `RelayEvent`s of the cluster.
 pub const CANCEL: &str = "cancel";
+
+/// The bundle's name in the output folder.
+pub const BUNDLE: &str = "bundle.tar.gz";
 
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -35,6 +41,14 @@ pub enum Message {
     Function(FunctionRow),
     Alarm(AlarmRow),
     Gap(GapRow),
+    /// What workers need lies in the campaign's output folder (`BUNDLE`).
+    Bundle,
+    /// A function to be explored by a worker: a `Job`, which the service does not look into.
+    Job {
+        id: u64,
+        seconds: f64,
+        job: Box<RawValue>,
+    },
     /// The last line, if all went well.
     Done(Box<Figures>),
     /// The last line otherwise.

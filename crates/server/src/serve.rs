@@ -1,12 +1,13 @@
 //! Starting the service, and ending it.
 
-use crate::app::{App, Settings, Shared};
+use crate::app::{App, Cluster, Settings, Shared, Trusted};
 use crate::auth::Throttle;
 use crate::db::{Db, DbError};
 use crate::folders::Folders;
 use crate::hub::Hub;
-use crate::sandbox::{Sandbox, SandboxError};
 use crate::{queue, web};
+use crescendo_cluster::{Broker, BrokerError, Presence};
+use crescendo_confined::{Sandbox, SandboxError};
 use crescendo_intake::Limits;
 use std::fs::File;
 use std::io;
@@ -33,9 +34,15 @@ pub struct Options {
     pub data: PathBuf,
     /// `postgres://…`; `None`: SQLite in the data folder.
     pub database: Option<String>,
+    /// `nats://…`: functions are explored by workers; `None`: here.
+    pub nats: Option<String>,
+    /// Nodes of NATS that keep what is there.
+    pub nats_replicas: usize,
     /// As people reach it; `None`: where it listens.
     pub public_url: Option<String>,
     pub sandbox: SandboxChoice,
+    /// A header by which a reverse proxy says who somebody is, and where that proxy is.
+    pub trusted: Option<Trusted>,
     /// Campaigns at the same time.
     pub campaigns: usize,
     /// Functions that each of them explores at the same time; 0: the cores, shared out.
@@ -62,6 +69,10 @@ pub enum ServeError {
     Listen { address: String, source: io::Error },
     #[error("--public-url {0} does not begin with http:// or https://, or ends with a slash")]
     PublicUrl(String),
+    #[error("{0} ({1})")]
+    Broker(BrokerError, String),
+    #[error("--nats needs the sandbox: workers see a project where the sandbox has it")]
+    NatsNeedsSandbox,
     #[error("the service ended: {0}")]
     Ended(io::Error),
     #[error("the first link could not be made: {0}")]
@@ -100,8 +111,14 @@ pub async fn serve(options: Options, started: impl FnOnce(Started)) -> Result<()
         Some(url) => Db::open(url).await?,
         None => Db::open_file(&folders.database()).await?,
     };
+    let cluster = match &options.nats {
+        Some(_) if sandbox.is_none() => return Err(ServeError::NatsNeedsSandbox),
+        Some(url) => Some(reach_workers(url, options.nats_replicas, &db).await?),
+        None => None,
+    };
     let app: Shared = Arc::new(App {
         db,
+        cluster,
         folders,
         settings: settings(&options, public_url.clone()),
         sandbox,
@@ -117,7 +134,8 @@ pub async fn serve(options: Options, started: impl FnOnce(Started)) -> Result<()
     let queue = tokio::spawn(queue::work(app.clone()));
     let ending = Arc::new(Notify::new());
     let told = ending.clone();
-    let served = axum::serve(listener, web::router(app.clone())).with_graceful_shutdown(async move {
+    let router = web::router(app.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let served = axum::serve(listener, router).with_graceful_shutdown(async move {
         asked_to_end().await;
         told.notify_one();
     });
@@ -133,11 +151,20 @@ pub async fn serve(options: Options, started: impl FnOnce(Started)) -> Result<()
     result.map_err(ServeError::Ended)
 }
 
+async fn reach_workers(url: &str, replicas: usize, db: &Db) -> Result<Cluster, ServeError> {
+    let failed = |e| ServeError::Broker(e, crescendo_cluster::url_of(url));
+    let broker = Broker::connect(url, "crescendo serve", replicas).await.map_err(failed)?;
+    let presence = Presence::default();
+    tokio::spawn(presence.clone().listen(broker.clone()));
+    Ok(Cluster { broker, presence, service: db.service_name().await? })
+}
+
 fn settings(options: &Options, public_url: String) -> Settings {
     let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
     let slots = options.campaigns.max(1);
     Settings {
         public_url,
+        trusted: options.trusted.clone(),
         slots,
         jobs: if options.jobs == 0 { (cores / slots).max(1) } else { options.jobs },
         largest_upload: options.upload_mb << 20,

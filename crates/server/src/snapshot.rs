@@ -28,6 +28,8 @@ pub struct Snapshot {
     pub goals: i64,
     pub tests: i64,
     pub fault_count: i64,
+    /// Workers that take part, jobs they can be at together, workers of other builds; absent: it runs on the service's machine.
+    pub workers: Option<[i64; 3]>,
     /// Functions that are explored now: runs, covered, goals.
     pub active: BTreeMap<String, [i64; 3]>,
     /// Milliseconds since the start, goals covered, goals known.
@@ -93,6 +95,7 @@ impl Snapshot {
                 let how = text("outcome");
                 self.line(if how == "failed" { "error" } else { "" }, format!("{} ({how})", text("file")));
             }
+            "workers" => self.workers = Some([int("workers"), int("slots"), int("others")]),
             "note" => self.line(&text("level"), text("text")),
             "planned" => self.planned = int("functions"),
             "function-started" => drop(self.active.insert(text("function"), [0; 3])),

@@ -54,6 +54,10 @@ pub enum BackendError {
     ThreadFailed,
     #[error("there is no function {} in {}", .0.name, .0.unit)]
     NoFunction(Name),
+    #[error("a bundle for other machines cannot be written: {0}")]
+    Bundle(std::io::Error),
+    #[error("whoever shares out the work to other machines has gone")]
+    Gone,
 }
 
 /// Jobs that are under way.

@@ -71,6 +71,23 @@ impl<'p> Keys<'p> {
         Keys { program, own: graph.own, refers: graph.refers, common: common.finalize() }
     }
 
+    /// Of the whole program: of its code, of the files it was written in, of the options.
+    pub fn fingerprint(&self) -> String {
+        let mut text = Text::new();
+        text.0.update(self.common.as_bytes());
+        for f in &self.program.functions {
+            let file = self.program.units.get(f.unit as usize).map(|u| &u.name);
+            text.add((&f.name, file));
+        }
+        self.own.iter().for_each(|own| text.add(own));
+        // Names of members are read from the source where a driver wants to know them.
+        for file in self.program.sources.files().map(|(_, f)| f) {
+            let content = std::fs::read(file).unwrap_or_default();
+            text.add((file, blake3::hash(&content)));
+        }
+        text.0.finalize().to_hex()[..32].to_string()
+    }
+
     /// What a function says by itself, without those it calls: people's words about it hold for as long as this is the same.
     pub fn content(&self, f: FunctionId) -> String {
         self.own[f.0 as usize][..2].iter().map(|part| format!("{part:016x}")).collect()

@@ -13,6 +13,8 @@ pub use work::Work;
 
 use crate::config::{self, FunctionPlan, Settings};
 use crate::error::ChoiceError;
+use crate::function::key::Keys;
+use crate::load::Origin;
 use crate::request::Request;
 use crate::results::summary::{FunctionSummary, Stop};
 use crescendo_explore::criteria::{self, Criterion};
@@ -41,6 +43,8 @@ pub struct Explorer<'a> {
     /// All functions that are explored.
     pub chosen: &'a HashSet<FunctionId>,
     pub search: SearchSettings,
+    pub keys: &'a Keys<'a>,
+    pub origin: &'a Origin,
     pub watchdog: &'a Watchdog,
     pub cancel: &'a CancelToken,
 }
@@ -128,6 +132,17 @@ impl<'a> Explorer<'a> {
         (plan, others)
     }
 
+    /// Tells programs apart: equal where the same jobs give the same results, so the same code, read the same way, with the same
+    /// options, by the same build.
+    pub fn fingerprint(&self) -> String {
+        self.keys.fingerprint()
+    }
+
+    /// What is said of a function that was not explored at all.
+    pub fn nothing(&self, id: FunctionId, stop: Stop) -> Explored {
+        Explored::nothing(self.places.name(id), FunctionSummary::blank(self.program, id, stop))
+    }
+
     /// Explores a function. Whatever happens, something is said of it.
     pub fn explore(
         &self,
@@ -137,7 +152,7 @@ impl<'a> Explorer<'a> {
         progress: &mut dyn FnMut(Progress),
     ) -> Explored {
         let deadline = Deadline::after(start.time);
-        let nothing = |stop| Explored::nothing(self.places.name(id), FunctionSummary::blank(self.program, id, stop));
+        let nothing = |stop| self.nothing(id, stop);
         // A bug in one function's exploration must not take the others' results along.
         let result = std::panic::catch_unwind(AssertUnwindSafe(|| {
             let (plan, others) = self.plan(id);

@@ -3,6 +3,8 @@
 #![allow(dead_code, reason = "each test binary uses its part of it")]
 
 pub mod driver;
+pub mod nats;
+pub mod postgres;
 
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};

@@ -7,6 +7,7 @@ pub mod justifications;
 pub mod projects;
 pub mod reviews;
 pub mod sources;
+pub mod suppressions;
 pub mod users;
 
 /// Names of projects and users: letters, digits and a few signs.

@@ -77,6 +77,7 @@ pub struct Which {
     #[serde(default)]
     criterion: String,
     #[serde(default)]
+    #[param(inline)]
     show: Wanted,
 }
 

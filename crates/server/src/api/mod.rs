@@ -102,6 +102,8 @@ impl Modify for Tokens {
         gaps::justify,
         reviews::one,
         reviews::set,
+        reviews::suppressions,
+        reviews::take_suppressions,
         reviews::compare,
     )
 )]

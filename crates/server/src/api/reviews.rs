@@ -4,6 +4,7 @@ use super::schema::*;
 use super::{Body, Result};
 use crate::actions::campaigns::find;
 use crate::actions::reviews::is_fingerprint;
+use crate::actions::suppressions::{LARGEST, Taken};
 use crate::app::Shared;
 use crate::auth::Role;
 use crate::clock;
@@ -11,7 +12,8 @@ use crate::db::reviews::{Review, Status};
 use crate::fault::Fault;
 use crate::message::{AlarmRow, FunctionRow};
 use crate::web::ApiActor;
-use axum::extract::{Path, Query, State};
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::routing::get;
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
@@ -20,6 +22,10 @@ use utoipa::ToSchema;
 pub fn routes() -> Router<Shared> {
     Router::new()
         .route("/projects/{project}/alarms/{fingerprint}", get(one).put(set))
+        .route(
+            "/projects/{project}/suppressions",
+            get(suppressions).post(take_suppressions).layer(DefaultBodyLimit::max(LARGEST)),
+        )
         .route("/projects/{project}/compare", get(compare))
 }
 
@@ -95,6 +101,30 @@ pub async fn set(
     let review = Review { status: new.status, assignee: new.assignee };
     app.set_review(&actor, project, &fingerprint, &review, &new.comment).await?;
     Ok(Json(found(&app, project, &fingerprint).await?))
+}
+
+/// Alarms that are reviewed as false or intentional, as a file for `crescendo check --suppressions`.
+#[utoipa::path(get, path = "/projects/{project}/suppressions", params(("project" = i64, Path)),
+    responses((status = 200, content_type = "text/plain", body = String), (status = 401, body = Wrong), (status = 404, body = Wrong)))]
+pub async fn suppressions(
+    State(app): State<Shared>,
+    ApiActor(actor): ApiActor,
+    Path(project): Path<i64>,
+) -> Result<String> {
+    Ok(app.suppressions(&actor, project).await?)
+}
+
+/// Takes such a file, or SARIF with suppressions, for reviews of alarms that nobody has reviewed yet.
+#[utoipa::path(post, path = "/projects/{project}/suppressions", params(("project" = i64, Path)), request_body(content = String, content_type = "text/plain"),
+    responses((status = 200, body = Taken), (status = 401, body = Wrong), (status = 403, body = Wrong), (status = 404, body = Wrong), (status = 422, body = Wrong)))]
+pub async fn take_suppressions(
+    State(app): State<Shared>,
+    ApiActor(actor): ApiActor,
+    Path(project): Path<i64>,
+    body: Bytes,
+) -> Result<Json<Taken>> {
+    let text = std::str::from_utf8(&body).map_err(|_| Fault::Invalid("this is not UTF-8".into()))?;
+    Ok(Json(app.take_suppressions(&actor, project, text).await?))
 }
 
 #[derive(Deserialize, utoipa::IntoParams)]

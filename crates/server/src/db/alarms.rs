@@ -16,7 +16,8 @@ impl Db {
         let mut tx = self.begin().await?;
         for (number, a) in (first..).zip(rows) {
             let sql = "INSERT INTO alarms (campaign_id, number, fingerprint, kind, verdict, file, line, function, message, why, suppressed) \
-                       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";
+                       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) \
+                       ON CONFLICT (campaign_id, number) DO NOTHING";
             let query =
                 sqlx::query(sql).bind(campaign).bind(number).bind(&a.fingerprint).bind(&a.kind).bind(&a.verdict);
             let query = query.bind(&a.file).bind(a.line).bind(&a.function).bind(&a.message).bind(&a.why);

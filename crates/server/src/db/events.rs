@@ -1,6 +1,6 @@
 //! What happened in campaigns, numbered without gaps from 1 on: whoever reconnects asks for what came after a number.
 
-use super::{Db, Result};
+use super::{Db, Result, patient};
 use sqlx::{Any, Transaction};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +13,9 @@ pub struct Stored {
 
 /// As part of something else.
 pub async fn append(tx: &mut Transaction<'_, Any>, campaign: i64, events: &[(i64, String)]) -> Result<i64> {
+    // Whoever else adds to it waits: numbers have no gaps.
+    let sql = "UPDATE campaigns SET attempts = attempts WHERE id = $1";
+    sqlx::query(sql).bind(campaign).execute(&mut **tx).await?;
     let sql = "SELECT COALESCE(MAX(number), 0) FROM events WHERE campaign_id = $1";
     let (mut last,): (i64,) = sqlx::query_as(sql).bind(campaign).fetch_one(&mut **tx).await?;
     for (at, what) in events {
@@ -30,6 +33,37 @@ impl Db {
         let last = append(&mut tx, campaign, events).await?;
         tx.commit().await?;
         Ok(last)
+    }
+
+    /// The same, for as long as it takes, and once: a connection may be lost when all is done and nobody has said so.
+    pub async fn add_events_surely(&self, campaign: i64, events: &[(i64, String)]) -> Result<i64> {
+        let mut again = false;
+        patient("storing events", || {
+            let first = !std::mem::replace(&mut again, true);
+            async move {
+                match (first, events.last()) {
+                    (false, Some(last)) => match self.number_of(campaign, last).await? {
+                        Some(number) => Ok(number),
+                        None => self.add_events(campaign, events).await,
+                    },
+                    _ => self.add_events(campaign, events).await,
+                }
+            }
+        })
+        .await
+    }
+
+    pub async fn last_event(&self, campaign: i64) -> Result<i64> {
+        let sql = "SELECT COALESCE(MAX(number), 0) FROM events WHERE campaign_id = $1";
+        let (last,): (i64,) = sqlx::query_as(sql).bind(campaign).fetch_one(self.pool()).await?;
+        Ok(last)
+    }
+
+    async fn number_of(&self, campaign: i64, (at, what): &(i64, String)) -> Result<Option<i64>> {
+        let sql = "SELECT MAX(number) FROM events WHERE campaign_id = $1 AND at = $2 AND what = $3";
+        let query = sqlx::query_as(sql).bind(campaign).bind(at).bind(what);
+        let (number,): (Option<i64>,) = query.fetch_one(self.pool()).await?;
+        Ok(number)
     }
 
     /// The next ones behind a number.

@@ -55,7 +55,8 @@ impl Db {
         let mut tx = self.begin().await?;
         for (number, f) in (first..).zip(rows) {
             let sql = "INSERT INTO functions (campaign_id, number, name, file, line, statement, branch, mcdc, boundary, open, tests, \
-                       faults, seconds, stop) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
+                       faults, seconds, stop) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) \
+                       ON CONFLICT (campaign_id, number) DO NOTHING";
             let query = sqlx::query(sql).bind(campaign).bind(number).bind(&f.name).bind(&f.file).bind(f.line);
             let query = f.tallies.iter().fold(query, |query, t| query.bind(t.text()));
             let query = query.bind(f.open).bind(f.tests).bind(f.faults).bind(format!("{:.3}", f.seconds)).bind(&f.stop);

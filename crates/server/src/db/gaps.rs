@@ -164,7 +164,8 @@ impl Db {
         let mut tx = self.begin().await?;
         for (number, g) in (first..).zip(rows) {
             let sql = "INSERT INTO gaps (campaign_id, number, mark, function, file, line, col, criterion, goal, verdict, reason, help, \
-                       hypotheses, content) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
+                       hypotheses, content) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) \
+                       ON CONFLICT (campaign_id, number) DO NOTHING";
             let query = sqlx::query(sql).bind(campaign).bind(number).bind(&g.mark).bind(&g.function).bind(&g.file);
             let query = query.bind(g.line).bind(g.column).bind(&g.criterion).bind(&g.goal).bind(&g.verdict);
             let query =

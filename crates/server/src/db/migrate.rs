@@ -5,17 +5,23 @@ use crate::clock;
 use sqlx::Executor;
 
 /// In order; what was released is never changed, only added to.
-const MIGRATIONS: [(&str, &str); 3] = [
+const MIGRATIONS: [(&str, &str); 4] = [
     ("start", include_str!("../../migrations/0001_start.sql")),
     ("reviews", include_str!("../../migrations/0002_reviews.sql")),
     ("justifications", include_str!("../../migrations/0003_justifications.sql")),
+    ("settings", include_str!("../../migrations/0004_settings.sql")),
 ];
 
 pub async fn to_newest(db: &Db) -> Result<()> {
     to(db, MIGRATIONS.len()).await
 }
 
-async fn to(db: &Db, newest: usize) -> Result<()> {
+/// The version that this program knows.
+pub fn newest() -> i64 {
+    MIGRATIONS.len() as i64
+}
+
+pub async fn to(db: &Db, newest: usize) -> Result<()> {
     let table = "CREATE TABLE IF NOT EXISTS schema_versions (version BIGINT PRIMARY KEY, name TEXT NOT NULL, applied BIGINT NOT NULL)";
     db.pool().execute(table).await?;
     let (found,): (i64,) =

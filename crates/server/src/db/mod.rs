@@ -7,6 +7,7 @@ pub mod alarms;
 pub mod audit;
 pub mod campaigns;
 pub mod compare;
+pub mod dump;
 pub mod events;
 pub mod functions;
 pub mod gaps;
@@ -14,14 +15,16 @@ mod migrate;
 pub mod projects;
 pub mod reviews;
 pub mod sessions;
+mod settings;
 pub mod tokens;
 pub mod uploads;
 pub mod users;
 
 use sqlx::any::AnyPoolOptions;
 use sqlx::{Any, AnyPool, Executor, Transaction};
+use std::future::Future;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 #[derive(Debug, thiserror::Error)]
 pub enum DbError {
@@ -29,10 +32,48 @@ pub enum DbError {
     Sql(#[from] sqlx::Error),
     #[error("the database is of a newer version ({found}) than this program ({known}); upgrade the program")]
     Newer { found: i64, known: i64 },
+    #[error("the database is in use; restore into an empty one")]
+    InUse,
     #[error("the database holds what this program cannot read: {0}")]
     Format(#[from] serde_json::Error),
     #[error("a database is sqlite:FILE or postgres://…, not {0}")]
     Scheme(String),
+}
+
+impl DbError {
+    /// It may work later: the database is being restarted, has no room just now, or cannot be reached.
+    pub fn is_passing(&self) -> bool {
+        match self {
+            DbError::Sql(sqlx::Error::Io(_) | sqlx::Error::PoolTimedOut | sqlx::Error::Protocol(_)) => true,
+            DbError::Sql(sqlx::Error::Database(e)) => e.code().is_some_and(|code| {
+                // PostgreSQL: connections, resources, an admin's doing. SQLite: busy, locked, no disk left, disk trouble.
+                ["08", "53", "57P"].iter().any(|class| code.starts_with(class) && code.len() == 5)
+                    || ["5", "6", "10", "13"].contains(&&*code)
+            }),
+            _ => false,
+        }
+    }
+}
+
+/// How long somebody waits for a database that is not there.
+const PATIENCE: Duration = Duration::from_secs(1800);
+
+/// Does something until the database can; it may be done twice where nobody knows whether it was done.
+pub async fn patient<T, F: Future<Output = Result<T>>>(what: &str, mut doing: impl FnMut() -> F) -> Result<T> {
+    let begun = Instant::now();
+    let mut tries = 0u32;
+    loop {
+        match doing().await {
+            Err(e) if e.is_passing() && begun.elapsed() < PATIENCE => {
+                if tries == 0 {
+                    tracing::warn!(what, why = %e, "the database is asked again");
+                }
+                tries += 1;
+                tokio::time::sleep(Duration::from_millis(200) * tries.min(25)).await;
+            }
+            done => return done,
+        }
+    }
 }
 
 pub type Result<T, E = DbError> = std::result::Result<T, E>;
@@ -60,13 +101,19 @@ impl Db {
 
     /// By its address; brought to the newest version of the schema.
     pub async fn open(url: &str) -> Result<Db> {
+        let db = Db::connect(url).await?;
+        migrate::to_newest(&db).await?;
+        Ok(db)
+    }
+
+    async fn connect(url: &str) -> Result<Db> {
         sqlx::any::install_default_drivers();
         let dialect = match url.split(':').next() {
             Some("sqlite") => Dialect::Sqlite,
             Some("postgres" | "postgresql") => Dialect::Postgres,
             _ => return Err(DbError::Scheme(url.split('@').next_back().unwrap_or_default().to_string())),
         };
-        let options = AnyPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(Duration::from_secs(30));
+        let options = AnyPoolOptions::new().max_connections(CONNECTIONS).acquire_timeout(Duration::from_secs(10));
         let options = options.after_connect(move |connection, _| {
             Box::pin(async move {
                 if dialect == Dialect::Sqlite {
@@ -77,9 +124,7 @@ impl Db {
                 Ok(())
             })
         });
-        let db = Db { pool: options.connect(url).await?, dialect };
-        migrate::to_newest(&db).await?;
-        Ok(db)
+        Ok(Db { pool: options.connect(url).await?, dialect })
     }
 
     pub(crate) fn pool(&self) -> &AnyPool {

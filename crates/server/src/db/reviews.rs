@@ -96,6 +96,22 @@ impl Db {
         Ok(())
     }
 
+    /// Alarms that are reviewed as false or intentional, with the newest word about each.
+    pub async fn settled(&self, project: i64) -> Result<Vec<Settled>> {
+        let sql = "SELECT r.fingerprint, r.status, l.user_name, l.comment FROM reviews r JOIN review_log l ON l.id = \
+                   (SELECT MAX(id) FROM review_log WHERE project_id = r.project_id AND fingerprint = r.fingerprint AND status = r.status) \
+                   WHERE r.project_id = $1 AND r.status IN ('false', 'intentional') ORDER BY r.fingerprint";
+        let rows: Vec<(String, String, String, String)> =
+            sqlx::query_as(sql).bind(project).fetch_all(self.pool()).await?;
+        let settled = |(fingerprint, status, user, comment): (String, String, String, String)| Settled {
+            fingerprint,
+            status: Status::find(&status).unwrap_or_default(),
+            user,
+            comment,
+        };
+        Ok(rows.into_iter().map(settled).collect())
+    }
+
     /// The oldest first.
     pub async fn review_history(&self, project: i64, fingerprint: &str) -> Result<Vec<Remark>> {
         let sql = "SELECT at, user_name, status, assignee, comment FROM review_log WHERE project_id = $1 AND fingerprint = $2 \
@@ -111,6 +127,15 @@ impl Db {
         };
         Ok(rows.into_iter().map(remark).collect())
     }
+}
+
+/// An alarm that somebody has settled.
+pub struct Settled {
+    pub fingerprint: String,
+    pub status: Status,
+    pub user: String,
+    /// What was said last.
+    pub comment: String,
 }
 
 fn review((status, assignee): (String, String)) -> Review {

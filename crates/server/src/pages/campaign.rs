@@ -99,6 +99,7 @@ fn live_parts() -> Markup {
             }
             svg #plot.chart viewBox="0 0 600 130" role="img" aria-label="Goals covered over time" {}
             h2 { "Being explored" }
+            p.quiet #workers {}
             table.list #active { tbody {} }
             h2 { "Faults, the newest first" }
             table.list #faultlist { tbody {} }

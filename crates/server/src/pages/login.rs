@@ -4,7 +4,7 @@ use super::layout::{Page, bare};
 use crate::app::Shared;
 use crate::auth::password::SHORTEST;
 use crate::fault::{Fault, Result};
-use crate::web::{SignedIn, check_csrf, session_cookie};
+use crate::web::{Announced, SignedIn, check_csrf, session_cookie};
 use axum::Router;
 use axum::extract::{Form, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -48,8 +48,19 @@ fn complaint(wrong: Option<&str>) -> Markup {
     }
 }
 
-async fn form(Query(Next { next }): Query<Next>) -> Page {
-    login_page(&next, "", None)
+/// Whom a proxy has let in needs no password of ours.
+async fn form(
+    State(app): State<Shared>,
+    Announced(name): Announced,
+    Query(Next { next }): Query<Next>,
+) -> Result<Response> {
+    let Some(name) = name else { return Ok(login_page(&next, "", None).into_response()) };
+    match app.log_in_by_proxy(&name).await? {
+        Some(session) => Ok(go_in(&app, &session.secret, &next)),
+        None => {
+            Err(Fault::Forbidden("you are known where you logged in, but not here; an admin must add you first".into()))
+        }
+    }
 }
 
 #[derive(Deserialize)]

@@ -13,6 +13,7 @@ mod layout;
 mod login;
 mod parts;
 mod project;
+mod suppressions;
 
 use crate::app::Shared;
 use crate::fault::Fault;
@@ -29,6 +30,7 @@ pub fn routes() -> Router<Shared> {
         .merge(campaign::routes())
         .merge(alarm::routes())
         .merge(gap::routes())
+        .merge(suppressions::routes())
         .merge(evidence::routes())
         .merge(compare::routes())
         .merge(account::routes())

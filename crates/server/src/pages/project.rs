@@ -71,6 +71,7 @@ async fn show(
             (upload_form(&actor, id, app.settings.largest_upload))
         }
         (sources(&uploads))
+        p { a href=(format!("/projects/{id}/suppressions")) { "Suppressions" } }
         p { a href=(format!("/projects/{id}/members")) { "Members" } @if role == Role::Admin { " and settings" } }
     };
     let crumbs = [(project.name.as_str(), format!("/projects/{id}"))];

@@ -1,10 +1,9 @@
 //! Which campaign runs next, and running it.
 //!
-//! `fair` decides, `run` runs one in a process of its own, `watch` sees that it does not take too much.
+//! `fair` decides, `run` runs one in a process of its own, `crescendo-confined` sees that it does not take too much.
 
 mod fair;
 mod run;
-mod watch;
 
 use crate::app::Shared;
 use crate::clock;
@@ -75,14 +74,14 @@ async fn next(app: &Shared) -> Option<i64> {
 
 /// Bytes that a process and all below it take.
 pub fn memory_of(process: u32) -> u64 {
-    watch::taken(process).memory
+    crescendo_confined::taken(process).memory
 }
 
 /// Stores what the service itself has to say of a campaign, and wakes those who watch.
 pub async fn tell(app: &Shared, campaign: i64, events: &[serde_json::Value]) -> crate::db::Result<()> {
     let now = clock::now();
     let lines: Vec<(i64, String)> = events.iter().map(|e| (now, e.to_string())).collect();
-    let last = app.db.add_events(campaign, &lines).await?;
+    let last = app.db.add_events_surely(campaign, &lines).await?;
     app.hub.tell(campaign, last);
     Ok(())
 }

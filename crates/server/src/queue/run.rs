@@ -1,23 +1,22 @@
 //! One campaign, in a process of its own: gives it its order, stores what it tells, ends it when it must.
 
 use super::tell;
-use super::watch::{Allowed, MOST_PROCESSES};
 use crate::app::{App, Shared};
 use crate::campaign_options::Places;
 use crate::clock;
 use crate::db::campaigns::{Campaign, State};
+use crate::db::patient;
 use crate::fault::{Fault, Result};
-use crate::message::{AlarmRow, CANCEL, Figures, FunctionRow, GapRow, Message, Order, PROTOCOL};
-use crate::sandbox::Mount;
+use crate::message::{AlarmRow, BUNDLE, CANCEL, Figures, FunctionRow, GapRow, Message, Order, PROTOCOL};
+use crescendo_cluster::{Asked, Dispatch, Heard, Run};
+use crescendo_confined::{Allowed, Confined, MOST_PROCESSES, Mount, Start};
 use crescendo_intake::Database;
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use std::ffi::OsString;
-use std::path::Path;
-use std::process::Stdio;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
-use tokio::io::{AsyncBufRead, AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
-use tokio::process::{Child, ChildStdin, Command};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, mpsc};
 use tokio::time::Instant;
 
 /// Bytes of a line that a campaign tells.
@@ -26,8 +25,9 @@ const LONGEST_LINE: usize = 1 << 20;
 /// Bytes of all of them: uploaded code might find a way to speak there.
 const MOST_TOLD: u64 = 1 << 30;
 
-/// Bytes kept of what it says otherwise.
-const LOG: usize = 16 << 10;
+/// The same of one that tells of jobs, which may carry what was found before.
+const LONGEST_JOB: usize = 64 << 20;
+const MOST_TOLD_JOBS: u64 = 64 << 30;
 
 /// How often what came is stored.
 const EVERY: Duration = Duration::from_millis(200);
@@ -47,7 +47,7 @@ pub const COMMAND: &str = "run-campaign";
 
 /// Runs a campaign that was taken, to whatever end.
 pub async fn run(app: &Shared, id: i64, ends: &Notify) {
-    let campaign = match app.db.campaign(id).await {
+    let campaign = match patient("beginning a campaign", || app.db.campaign(id)).await {
         Ok(Some(campaign)) => campaign,
         _ => return,
     };
@@ -67,7 +67,14 @@ pub async fn run(app: &Shared, id: i64, ends: &Notify) {
         }
     };
     tracing::info!(campaign = id, state = state.name(), why, "a campaign ends");
-    match app.db.end_campaign(id, state, why.as_deref(), figures.as_ref()).await {
+    let ended = patient("storing the end of a campaign", || async {
+        // It may have been stored when nobody could say so any more.
+        match app.db.campaign(id).await? {
+            Some(c) if c.state.is_over() => app.db.last_event(id).await,
+            _ => app.db.end_campaign(id, state, why.as_deref(), figures.as_ref()).await,
+        }
+    });
+    match ended.await {
         Ok(last) => app.hub.tell(id, last),
         // It is begun again when the service starts.
         Err(e) => tracing::error!(campaign = id, why = %e, "the end of a campaign could not be stored"),
@@ -81,9 +88,17 @@ enum Ended {
 }
 
 struct Process {
-    child: Child,
-    input: ChildStdin,
+    process: Confined,
     allowed: Allowed,
+    /// Where its jobs are done, if not there.
+    jobs: Option<Jobs>,
+}
+
+/// The way to those who do its jobs.
+struct Jobs {
+    ask: mpsc::Sender<Asked>,
+    heard: mpsc::Receiver<Heard>,
+    bundle: PathBuf,
 }
 
 /// Where the campaign sees its things, and what it can reach for that.
@@ -130,65 +145,49 @@ async fn begin(app: &Shared, c: &Campaign) -> Result<Process> {
         tokio::fs::create_dir_all(folder).await?;
     }
     let database = tokio::task::spawn_blocking(move || Database::read(&source)).await.map_err(crashed)??;
-    let name = app.db.project(c.project).await?.ok_or(Fault::NotFound("project"))?.name;
+    let name =
+        patient("beginning a campaign", || app.db.project(c.project)).await?.ok_or(Fault::NotFound("project"))?.name;
     let (places, mounts, store) = places(app, c, &name, database.is_some());
     if let Some(database) = database {
         tokio::fs::write(given.join("compile_commands.json"), database.to_json(&places.project)).await?;
     }
     let request = c.options.request(&places, app.settings.jobs)?;
-    let order =
-        Order { protocol: PROTOCOL, build: crescendo_campaign::BUILD.into(), request, store, project: places.project };
-    app.db.clear_results(c.id).await?;
+    let order = Order {
+        protocol: PROTOCOL,
+        build: crescendo_campaign::BUILD.into(),
+        request,
+        store,
+        project: places.project,
+        elsewhere: app.cluster.is_some(),
+    };
+    patient("beginning a campaign", || app.db.clear_results(c.id)).await?;
     tell(app, c.id, &[json!({"event": "started", "attempt": c.attempts})]).await?;
     let allowed = Allowed { memory: app.settings.memory, disk: app.settings.disk, folders: written.to_vec() };
-    let mut child = spawn(app, &mounts)?;
-    let mut input = child.stdin.take().ok_or_else(|| Fault::Internal("a campaign without input".into()))?;
-    let mut line = serde_json::to_vec(&order).map_err(|e| Fault::Internal(e.to_string()))?;
-    line.push(b'\n');
-    input.write_all(&line).await?;
-    Ok(Process { child, input, allowed })
+    let mut process = start(app, &mounts)?;
+    process.write_line(&serde_json::to_vec(&order).map_err(|e| Fault::Internal(e.to_string()))?).await;
+    let jobs = app.cluster.as_ref().map(|cluster| {
+        let run = Run { service: cluster.service.clone(), campaign: c.id, attempt: c.attempts };
+        let (ask, asked) = mpsc::channel(256);
+        let heard = Dispatch::start(cluster.broker.clone(), cluster.presence.clone(), run, asked);
+        Jobs { ask, heard, bundle: written[0].join(BUNDLE) }
+    });
+    Ok(Process { process, allowed, jobs })
 }
 
 fn crashed(e: tokio::task::JoinError) -> Fault {
     Fault::Internal(e.to_string())
 }
 
-fn spawn(app: &App, mounts: &[Mount]) -> Result<Child> {
+fn start(app: &App, mounts: &[Mount]) -> Result<Confined> {
     let program = &app.settings.program;
-    let arguments = [OsString::from(COMMAND)];
-    let mut command = match &app.sandbox {
-        Some(sandbox) => {
-            let (name, args) = sandbox.command(program, &arguments, mounts);
-            let mut command = Command::new(name);
-            command.args(args);
-            command
-        }
-        None => {
-            let mut command = Command::new(program);
-            command.args(&arguments).current_dir("/").env_clear();
-            for name in ["PATH", "HOME", "TMPDIR", "CRESCENDO_CLANG"] {
-                if let Some(value) = std::env::var_os(name) {
-                    command.env(name, value);
-                }
-            }
-            command
-        }
-    };
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.process_group(0).kill_on_drop(true);
-    let processes = ((MOST_PROCESSES * app.settings.slots) + OTHERS) as u64;
-    // SAFETY: system calls between fork and exec, nothing is allocated.
-    unsafe {
-        command.pre_exec(move || {
-            // Whatever campaigns do, the pages come first.
-            libc::setpriority(libc::PRIO_PROCESS, 0, 5);
-            // Root is not bound by this; it is watched all the same.
-            let limit = libc::rlimit { rlim_cur: processes, rlim_max: processes };
-            libc::setrlimit(libc::RLIMIT_NPROC, &limit);
-            Ok(())
-        });
-    }
-    command.spawn().map_err(|e| Fault::Internal(format!("cannot start {}: {e}", program.display())))
+    let started = Confined::start(&Start {
+        program,
+        arguments: &[OsString::from(COMMAND)],
+        sandbox: app.sandbox.as_ref(),
+        mounts,
+        processes: ((MOST_PROCESSES * app.settings.slots) + OTHERS) as u64,
+    });
+    started.map_err(|e| Fault::Internal(format!("cannot start {}: {e}", program.display())))
 }
 
 /// How many of each are stored.
@@ -216,22 +215,25 @@ impl Pending {
 
     async fn store(&mut self, app: &Shared, campaign: i64) -> Result<()> {
         if !self.functions.is_empty() {
-            app.db.add_functions(campaign, self.stored.functions, &self.functions).await?;
+            let first = self.stored.functions;
+            patient("storing functions", || app.db.add_functions(campaign, first, &self.functions)).await?;
             self.stored.functions += self.functions.len() as i64;
             self.functions.clear();
         }
         if !self.alarms.is_empty() {
-            app.db.add_alarms(campaign, self.stored.alarms, &self.alarms).await?;
+            let first = self.stored.alarms;
+            patient("storing alarms", || app.db.add_alarms(campaign, first, &self.alarms)).await?;
             self.stored.alarms += self.alarms.len() as i64;
             self.alarms.clear();
         }
         if !self.gaps.is_empty() {
-            app.db.add_gaps(campaign, self.stored.gaps, &self.gaps).await?;
+            let first = self.stored.gaps;
+            patient("storing gaps", || app.db.add_gaps(campaign, first, &self.gaps)).await?;
             self.stored.gaps += self.gaps.len() as i64;
             self.gaps.clear();
         }
         if !self.events.is_empty() {
-            let last = app.db.add_events(campaign, &self.events).await?;
+            let last = app.db.add_events_surely(campaign, &self.events).await?;
             self.events.clear();
             app.hub.tell(campaign, last);
         }
@@ -240,16 +242,13 @@ impl Pending {
 }
 
 async fn follow(app: &Shared, campaign: &Campaign, process: Process, ends: &Notify) -> Result<Ended> {
-    let Process { mut child, input, allowed } = process;
-    let pid = child.id().unwrap_or(u32::MAX - 1);
-    let mut input = Some(input);
-    let mut lines = BufReader::new(child.stdout.take().ok_or_else(|| Fault::Internal("no output".into()))?);
-    let errors = child.stderr.take().ok_or_else(|| Fault::Internal("no errors".into()))?;
-    let log = tokio::spawn(tail(errors));
+    let Process { mut process, allowed, mut jobs } = process;
+    let pid = process.pid();
     let (mut pending, mut ended, mut why) = (Pending::default(), None, None);
     let mut last_stored = Instant::now();
     let (mut look, mut looks) = (tokio::time::interval(LOOK), 0u32);
     let mut patience: Option<Instant> = None;
+    let (longest, most) = if jobs.is_some() { (LONGEST_JOB, MOST_TOLD_JOBS) } else { (LONGEST_LINE, MOST_TOLD) };
     let mut told = 0;
     let mut line = Vec::new();
     loop {
@@ -259,34 +258,46 @@ async fn follow(app: &Shared, campaign: &Campaign, process: Process, ends: &Noti
                 None => std::future::pending().await,
             }
         };
+        let heard = async {
+            match &mut jobs {
+                Some(jobs) => jobs.heard.recv().await,
+                None => std::future::pending().await,
+            }
+        };
         let wait = tokio::time::sleep(EVERY);
         tokio::select! {
-            more = next_line(&mut lines, &mut line) => match more {
-                Ok(true) if told > MOST_TOLD => {
+            more = process.next_line(&mut line, longest) => match more {
+                Ok(true) if told > most => {
                     why = Some("it told more than any campaign has to tell".into());
-                    end(&mut child, pid);
+                    process.end();
                     break;
                 }
                 Ok(true) => {
                     told += line.len() as u64;
-                    take(&line, &mut pending, &mut ended);
+                    if let Some(asked) = take(&line, &mut pending, &mut ended) {
+                        ask(&mut jobs, asked).await;
+                    }
                     line.clear();
                 }
                 Ok(false) => break,
                 Err(what) => {
                     why = Some(format!("its process spoke nonsense: {what}"));
-                    end(&mut child, pid);
+                    process.end();
                     break;
                 }
             },
+            heard = heard => match heard {
+                Some(Heard::Line(line)) => process.write_line(&line).await,
+                Some(heard) => pending.events.push((clock::now(), said(heard).to_string())),
+                None => jobs = None,
+            },
             _ = ends.notified(), if patience.is_none() => {
                 patience = Some(Instant::now() + GRACE);
-                if let Some(mut input) = input.take() {
-                    let _ = input.write_all(format!("{CANCEL}\n").as_bytes()).await;
-                }
+                process.write_line(CANCEL.as_bytes()).await;
+                ask(&mut jobs, Asks::Cancel).await;
             }
             _ = grace => {
-                end(&mut child, pid);
+                process.end();
                 break;
             }
             _ = look.tick() => {
@@ -295,7 +306,7 @@ async fn follow(app: &Shared, campaign: &Campaign, process: Process, ends: &Noti
                 let look = tokio::task::spawn_blocking(move || allowed.exceeded(pid, also_disk));
                 if let Some(too_much) = look.await.map_err(crashed)? {
                     why = Some(too_much);
-                    end(&mut child, pid);
+                    process.end();
                     break;
                 }
             }
@@ -306,31 +317,64 @@ async fn follow(app: &Shared, campaign: &Campaign, process: Process, ends: &Noti
             last_stored = Instant::now();
         }
     }
+    drop(jobs);
     pending.store(app, campaign.id).await?;
-    let status = child.wait().await?;
-    drop(input);
-    // Nothing of it stays, whatever it has started.
-    end_group(pid);
-    let said = tokio::time::timeout(Duration::from_secs(5), log).await.ok().and_then(|r| r.ok()).unwrap_or_default();
+    let (status, said) = process.wait().await?;
     Ok(match (why, ended, patience) {
         (Some(why), _, _) => Ended::Failed(why),
         (None, Some(Message::Done(figures)), _) => Ended::Done(figures),
         (None, Some(Message::Failed { .. }), Some(_)) => Ended::Cancelled,
         (None, Some(Message::Failed { why }), None) => Ended::Failed(why),
         (None, _, Some(_)) => Ended::Cancelled,
-        (None, _, None) => Ended::Failed(format!("its process ended early ({status}): {}", said.trim())),
+        (None, _, None) => Ended::Failed(format!("its process ended early ({status}): {said}")),
     })
 }
 
-fn take(line: &[u8], pending: &mut Pending, ended: &mut Option<Message>) {
+/// What a campaign asks of those who share out its jobs.
+enum Asks {
+    Bundle,
+    Job { id: u64, seconds: f64, job: Box<RawValue> },
+    Cancel,
+}
+
+async fn ask(jobs: &mut Option<Jobs>, asks: Asks) {
+    let Some(jobs) = jobs else { return };
+    let asked = match asks {
+        Asks::Bundle => Asked::Bundle(jobs.bundle.clone()),
+        Asks::Job { id, seconds, job } => Asked::Job { id, seconds, job },
+        Asks::Cancel => Asked::Cancel,
+    };
+    let _ = jobs.ask.send(asked).await;
+}
+
+/// As pages need it.
+fn said(heard: Heard) -> Value {
+    match heard {
+        Heard::Workers { ours, slots, others } => {
+            json!({"event": "workers", "workers": ours, "slots": slots, "others": others})
+        }
+        Heard::Note { warning, text } => {
+            let level = if warning { "warning" } else { "note" };
+            let text: String = text.chars().take(2000).collect();
+            json!({"event": "note", "level": level, "text": text})
+        }
+        Heard::Line(_) => json!({"event": "note", "level": "remark", "text": ""}),
+    }
+}
+
+/// Gives back what is asked of others.
+fn take(line: &[u8], pending: &mut Pending, ended: &mut Option<Message>) -> Option<Asks> {
     match serde_json::from_slice::<Message>(line) {
         Ok(Message::Event(value)) => pending.events.push((clock::now(), bounded(value).to_string())),
         Ok(Message::Function(row)) => pending.functions.push(row),
         Ok(Message::Alarm(row)) => pending.alarms.push(row),
         Ok(Message::Gap(row)) => pending.gaps.push(row),
+        Ok(Message::Bundle) => return Some(Asks::Bundle),
+        Ok(Message::Job { id, seconds, job }) => return Some(Asks::Job { id, seconds, job }),
         Ok(last) => *ended = Some(last),
         Err(e) => tracing::warn!(why = %e, "a campaign told something unreadable"),
     }
+    None
 }
 
 /// Only objects that say what they are.
@@ -338,52 +382,6 @@ fn bounded(value: Value) -> Value {
     match value.get("event").and_then(Value::as_str) {
         Some(_) => value,
         None => json!({"event": "note", "level": "remark", "text": "something unreadable"}),
-    }
-}
-
-/// Reads on to the end of a line; `false`: there is none. Can be dropped at any time, and goes on where it was.
-async fn next_line(from: &mut (impl AsyncBufRead + Unpin), line: &mut Vec<u8>) -> Result<bool, &'static str> {
-    loop {
-        let buffer = from.fill_buf().await.map_err(|_| "its output cannot be read")?;
-        if buffer.is_empty() {
-            return Ok(false);
-        }
-        let (used, whole) = match buffer.iter().position(|b| *b == b'\n') {
-            Some(at) => (at + 1, true),
-            None => (buffer.len(), false),
-        };
-        line.extend_from_slice(&buffer[..used]);
-        from.consume(used);
-        match (whole, line.len() > LONGEST_LINE) {
-            (_, true) => return Err("a line without end"),
-            (true, false) => return Ok(true),
-            (false, false) => {}
-        }
-    }
-}
-
-/// The end of what it says, for people.
-async fn tail(mut from: impl tokio::io::AsyncRead + Unpin) -> String {
-    let mut kept: Vec<u8> = Vec::new();
-    let mut buffer = [0; 4096];
-    while let Ok(got @ 1..) = from.read(&mut buffer).await {
-        kept.extend_from_slice(&buffer[..got]);
-        let over = kept.len().saturating_sub(LOG);
-        kept.drain(..over);
-    }
-    String::from_utf8_lossy(&kept).into_owned()
-}
-
-fn end(child: &mut Child, pid: u32) {
-    let _ = child.start_kill();
-    end_group(pid);
-}
-
-/// The process group that it leads. In a sandbox all of it is gone when the first one is.
-fn end_group(pid: u32) {
-    if pid < i32::MAX as u32 {
-        // SAFETY: signals the group that was made for this child.
-        unsafe { libc::kill(-(pid as i32), libc::SIGKILL) };
     }
 }
 

@@ -3,10 +3,12 @@
 use crate::app::Shared;
 use crate::auth::{Actor, Through, secret};
 use crate::fault::{Fault, Result};
-use axum::extract::FromRequestParts;
+use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, Method, header};
 use axum::response::{IntoResponse, Redirect, Response};
+use std::convert::Infallible;
+use std::net::SocketAddr;
 
 pub const SESSION_COOKIE: &str = "crescendo_session";
 
@@ -33,6 +35,26 @@ pub fn session_of(app: &Shared, headers: &HeaderMap) -> Option<String> {
     pairs.find(|(n, _)| *n == name).map(|(_, value)| value.to_string())
 }
 
+/// Who a proxy that is believed says that somebody is.
+pub struct Announced(pub Option<String>);
+
+impl FromRequestParts<Shared> for Announced {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Shared) -> Result<Announced, Infallible> {
+        Ok(Announced(announced(parts, app)))
+    }
+}
+
+fn announced(parts: &Parts, app: &Shared) -> Option<String> {
+    let trusted = app.settings.trusted.as_ref()?;
+    let from = parts.extensions.get::<ConnectInfo<SocketAddr>>()?.0.ip().to_canonical();
+    let mut names = parts.headers.get_all(trusted.header.as_str()).iter();
+    let name = names.next()?.to_str().ok()?.trim();
+    // Two of them: somebody has sent one along.
+    (trusted.proxies.contains(&from) && names.next().is_none() && !name.is_empty()).then(|| name.to_string())
+}
+
 /// Somebody with a session; others are led to where they can log in.
 pub struct SignedIn(pub Actor);
 
@@ -44,6 +66,9 @@ impl FromRequestParts<Shared> for SignedIn {
             Some(session) => app.actor_by_session(&session).await.map_err(IntoResponse::into_response)?,
             None => None,
         };
+        // Who comes by a proxy as somebody else now has nothing of the earlier one's session.
+        let announced = announced(parts, app);
+        let actor = actor.filter(|a| announced.as_ref().is_none_or(|name| a.name == *name));
         actor.map(SignedIn).ok_or_else(|| match parts.method {
             Method::GET => {
                 let here = parts.uri.path_and_query().map_or("/", |p| p.as_str());

@@ -31,6 +31,14 @@ pub async fn metrics(State(app): State<Shared>) -> Response {
     gauge("campaign_slots", "Campaigns that can run at the same time.", app.settings.slots as u64);
     let memory = crate::queue::memory_of(std::process::id());
     gauge("memory_bytes", "Memory of the service with its campaigns.", memory);
+    if let Some(cluster) = &app.cluster {
+        let workers = cluster.presence.all();
+        let (ours, others): (Vec<_>, Vec<_>) = workers.iter().partition(|w| w.is_ours());
+        gauge("workers", "Workers that take jobs.", ours.len() as u64);
+        gauge("worker_slots", "Jobs that they can be at together.", ours.iter().map(|w| w.slots as u64).sum());
+        gauge("worker_jobs", "Jobs that they are at.", ours.iter().map(|w| w.busy as u64).sum());
+        gauge("workers_of_other_builds", "Workers that take no jobs of this service.", others.len() as u64);
+    }
     gauge("sandboxed", "Whether uploaded code runs in a sandbox.", app.sandbox.is_some() as u64);
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }

@@ -7,7 +7,7 @@ pub mod live;
 mod metrics;
 pub mod report;
 
-pub use identity::{ApiActor, SignedIn, check_csrf, session_cookie, session_of};
+pub use identity::{Announced, ApiActor, SignedIn, check_csrf, session_cookie, session_of};
 
 use crate::app::Shared;
 use crate::{api, pages};
