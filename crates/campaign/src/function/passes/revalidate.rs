@@ -83,7 +83,7 @@ pub fn run_all(
     deadline: Deadline,
 ) -> Again {
     let mut all = Again::default();
-    let mut ran: Vec<Option<(Map<String, Value>, NamedInputs, Coverage)>> = vec![None; tests.len()];
+    let mut ran: Vec<Option<Repeated>> = vec![None; tests.len()];
     let mut unchecked = 0;
     // The last part of the time is for what counts.
     let enough = deadline.within(deadline.left() / 3);
@@ -143,6 +143,9 @@ pub fn run_all(
     }
     all
 }
+
+/// A test that was run again: its inputs for people and by name, and what it covers.
+type Repeated = (Map<String, Value>, NamedInputs, Coverage);
 
 /// Those that bring most first.
 fn by_gain(tests: &[Found]) -> Vec<usize> {
