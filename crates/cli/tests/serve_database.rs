@@ -188,7 +188,7 @@ impl Drop for Disk {
 
 #[test]
 fn a_full_disk_loses_nothing() {
-    let Some(disk) = Disk::make(60) else { return };
+    let Some(disk) = Disk::make(120) else { return };
     let service = Service::on(&disk.0.path().join("data"), &[]);
     let mut admin = service.admin();
     let files: Vec<(String, String)> =

@@ -424,7 +424,9 @@ fn compile_counting(
     std::fs::write(&bitcode, code).map_err(|e| e.to_string())?;
     let mut command = clang(options, to);
     command.args(["-O0", "-w", "-c"]).arg(&bitcode).arg("-o").arg(&object);
-    execute(command).map(|()| object)
+    let result = execute(command);
+    let _ = std::fs::remove_file(&bitcode);
+    result.map(|()| object)
 }
 
 /// What nobody wrote is zero, as it is in the machine, but where it is the fault that is looked for.

@@ -8,6 +8,7 @@ use crate::build::{Built, Program};
 use crate::run::{How, run_once, some_of};
 use crate::{Options, ReplayError, in_parallel, workers};
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
 use std::path::Path;
 
 /// What knows the goals.
@@ -77,17 +78,20 @@ fn run(
     let failed = |reason| ReplayError::Folder { path: folder.clone(), reason };
     std::fs::create_dir_all(&folder).map_err(failed)?;
     let file = folder.join("goals");
-    let mut bytes = vec![0; HEAD + goals.next_multiple_of(8) + MOST_VECTORS * VECTOR];
-    bytes[..8].copy_from_slice(&(goals as u64).to_ne_bytes());
-    bytes[8..HEAD].copy_from_slice(&(MOST_VECTORS as u64).to_ne_bytes());
-    std::fs::write(&file, &bytes).map_err(failed)?;
+    let size = HEAD + goals.next_multiple_of(8) + MOST_VECTORS * VECTOR;
+    let head = [goals as u64, MOST_VECTORS as u64].map(u64::to_ne_bytes).concat();
+    // The rest takes no room on the disk before somebody writes there.
+    let made = std::fs::File::create(&file).and_then(|mut f| f.write_all(&head).and_then(|()| f.set_len(size as u64)));
+    made.map_err(failed)?;
     let some = some_of(p, shipped);
     let only = some.as_deref().unwrap_or_default();
     if some.is_none() || !only.is_empty() {
         let pass = run_once(p, &folder, How { only, goals: Some(&file), ..How::default() }, options)?;
-        return Ok((std::fs::read(&file).map_err(failed)?, pass.passed));
+        let counted = std::fs::read(&file).map_err(failed)?;
+        let _ = std::fs::remove_file(&file);
+        return Ok((counted, pass.passed));
     }
-    Ok((bytes, BTreeMap::new()))
+    Ok((vec![0; size], BTreeMap::new()))
 }
 
 fn vector(bytes: &[u8]) -> Option<CountedVector> {
