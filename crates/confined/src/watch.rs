@@ -18,10 +18,27 @@ pub struct Allowed {
     pub folders: Vec<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Taken {
+    /// Resident pages, those that processes share counted for each of them.
     pub memory: u64,
+    /// Threads, of all processes.
     pub processes: usize,
+    pids: Vec<u32>,
+}
+
+impl Taken {
+    /// Memory, what processes share counted once: of a thousand children of a fork there is hardly more than one.
+    fn own_memory(&self) -> u64 {
+        self.pids.iter().map(|&pid| share(pid).unwrap_or(0)).sum()
+    }
+}
+
+/// The kernel's own division of a process's pages by those who share them.
+fn share(pid: u32) -> Option<u64> {
+    let rollup = fs::read_to_string(format!("/proc/{pid}/smaps_rollup")).ok()?;
+    let line = rollup.lines().find_map(|l| l.strip_prefix("Pss:"))?;
+    Some(line.split_whitespace().next()?.parse::<u64>().ok()? << 10)
 }
 
 /// All that a process and its children take now.
@@ -45,6 +62,7 @@ pub fn taken(first: u32) -> Taken {
         let (bytes, threads) = memory.get(&pid).copied().unwrap_or_default();
         all.memory += bytes;
         all.processes += threads;
+        all.pids.push(pid);
         open.extend(children.remove(&pid).unwrap_or_default());
     }
     all
@@ -75,11 +93,12 @@ impl Allowed {
     /// Why it must end, if it must.
     pub fn exceeded(&self, first: u32, also_disk: bool) -> Option<String> {
         let now = taken(first);
-        if now.memory > self.memory {
-            return Some(format!("it took more than {} MB of memory", self.memory >> 20));
-        }
         if now.processes > MOST_PROCESSES {
             return Some(format!("it had more than {MOST_PROCESSES} processes"));
+        }
+        // What is resident counts once for every process that shares it: enough to say that all is well, and no more.
+        if now.memory > self.memory && now.own_memory() > self.memory {
+            return Some(format!("it took more than {} MB of memory", self.memory >> 20));
         }
         if also_disk && self.folders.iter().map(|f| size(f)).sum::<u64>() > self.disk {
             return Some(format!("it wrote more than {} MB", self.disk >> 20));
@@ -101,7 +120,9 @@ mod tests {
         child.kill().unwrap();
         child.wait().unwrap();
         assert!(with.processes > before.processes - 1, "{with:?} {before:?}");
-        assert!(taken(u32::MAX - 1) == Taken::default());
+        assert_eq!(taken(u32::MAX - 1).processes, 0);
+        // What is shared counts once, what is its own counts.
+        assert!(before.own_memory() > 100_000 && before.own_memory() <= before.memory, "{before:?}");
     }
 
     #[test]
