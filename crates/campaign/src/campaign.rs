@@ -189,7 +189,8 @@ impl Campaign {
             total: request.budget.total,
         };
         let all = schedule.run(budgets, teller)?;
-        let writing = Writing { request, loaded: ground.loaded, places: &places, keys: &keys, results, start };
+        let (loaded, config) = (ground.loaded, &prepared.config);
+        let writing = Writing { request, loaded, config, places: &places, keys: &keys, results, start };
         let mut written = writing.write(all, teller)?;
         let explored = Explored { request, ground: &ground, results, watchdog: &watchdog, cancel };
         let judged = check.map(|c| c.finish(&explored, &mut written, start, teller)).transpose()?;

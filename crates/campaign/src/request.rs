@@ -49,6 +49,9 @@ pub struct Request {
     pub replay: bool,
     /// Keep tests that add nothing to the coverage of the others.
     pub keep_all: bool,
+    /// Only what is proved without hypotheses counts as proved.
+    #[serde(default)]
+    pub strict: bool,
     /// Explore everything again, also what is known from an earlier run and has not changed.
     pub fresh: bool,
     /// Where the programs of the native runs stay, for somebody who wants to look at them.
@@ -303,6 +306,7 @@ impl Request {
             jobs: 0,
             replay: true,
             keep_all: false,
+            strict: false,
             fresh: false,
             keep_replay: None,
             check: None,

@@ -4,6 +4,7 @@ use crate::style;
 use anyhow::{Result, bail};
 use clap::Args;
 use crescendo_campaign::explain::{Item, of_line};
+use crescendo_campaign::results::summary::{CONDITIONAL, INFEASIBLE};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -48,10 +49,13 @@ fn show(i: &Item) {
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
             println!("    covered by {}{more}", names.join(", "));
         }
-        "infeasible" => println!("    impossible: {}", i.reason),
-        "conditional" => {
+        INFEASIBLE => println!("    impossible: {}", i.reason),
+        CONDITIONAL => {
             println!("    impossible: {}", i.reason);
-            i.hypotheses.iter().for_each(|h| println!("    if {} ({})", h.text, h.kind));
+            for h in &i.hypotheses {
+                let accepted = h.accepted.as_ref().map_or(String::new(), |why| format!(", accepted: {why}"));
+                println!("    if {} ({}{accepted})", h.text, h.kind);
+            }
         }
         _ => println!("    open: {}", i.reason),
     }

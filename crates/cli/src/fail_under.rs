@@ -47,7 +47,7 @@ mod tests {
 
     #[test]
     fn limits() {
-        let branch = Tally { covered: 7, infeasible: 1, conditional: 0, seen: 0, total: 10, unknown: 2 };
+        let branch = Tally { covered: 7, infeasible: 1, conditional: 0, accepted: 0, seen: 0, total: 10, unknown: 2 };
         let totals = Totals { branch, ..Totals::default() };
         assert!(below(&totals, &[parse("branch=80").unwrap(), parse("mcdc=100%").unwrap()]).is_empty());
         assert_eq!(below(&totals, &[parse("branch=81").unwrap()]), ["branch: 80.0% is less than 81%"]);

@@ -122,6 +122,9 @@ pub struct ExploreArgs {
     /// Keep tests that add nothing to the coverage of the others
     #[arg(long)]
     keep_all: bool,
+    /// Count only what is proved without hypotheses: what rests on them is unknown, accepted or not
+    #[arg(long)]
+    strict: bool,
     /// How far inputs reach: elements or bytes behind a pointer, elements of an array, depth of pointers; repeat for more
     #[arg(long = "bound", value_name = "NAME=N", value_parser = bound)]
     bounds: Vec<String>,
@@ -181,6 +184,7 @@ impl ExploreArgs {
             jobs: self.sources.jobs,
             replay: !self.no_replay,
             keep_all: self.keep_all,
+            strict: self.strict,
             fresh: self.fresh,
             keep_replay: std::env::var_os("CRESCENDO_KEEP_REPLAY").map(PathBuf::from),
             check: None,

@@ -1,7 +1,8 @@
 //! The closing table: 80 columns.
 
-use crescendo_campaign::results::summary::{Cause, Tally};
+use crescendo_campaign::results::summary::{Cause, Tally, Totals};
 use crescendo_campaign::{Closing, Row};
+use crescendo_unit::HYPOTHESES;
 
 /// `12/14` and how much of it is proved impossible; a full count is the aim.
 fn cell(t: Tally) -> String {
@@ -63,11 +64,7 @@ pub fn render(rows: &[Row], closing: &Closing) -> String {
     if all.iter().any(|t| t.impossible() > 0) {
         out.push_str("12+2/14: 12 of 14 covered, 2 proved impossible\n");
     }
-    let conditional: u32 = all.iter().map(|t| t.conditional).sum();
-    if conditional > 0 {
-        let proved: u32 = all.iter().map(|t| t.impossible()).sum();
-        out.push_str(&format!("{conditional} of {proved} proofs rest on hypotheses; `crescendo explain` lists them\n"));
-    }
+    out.push_str(&hypotheses(&closing.totals, &all));
     let c = &t.checks;
     if c.total > 0 {
         let plural = if c.alarms == 1 { "" } else { "s" };
@@ -87,6 +84,29 @@ pub fn render(rows: &[Row], closing: &Closing) -> String {
     }
     if !few && !closing.causes.is_empty() {
         out.push_str(&causes(&closing.causes));
+    }
+    out
+}
+
+/// What proofs rest on.
+fn hypotheses(totals: &Totals, all: &[Tally]) -> String {
+    let count = |what: fn(&Tally) -> u32| all.iter().map(what).sum::<u32>();
+    let (conditional, accepted) = (count(|t| t.conditional), count(|t| t.accepted));
+    if conditional == 0 {
+        return String::new();
+    }
+    let of_them = match accepted {
+        0 => String::new(),
+        n if n == conditional => " (accepted in crescendo.toml)".into(),
+        n => format!(" ({n} of these accepted in crescendo.toml)"),
+    };
+    let mut out =
+        format!("{} impossible, {conditional} of them under hypotheses{of_them}:\n", count(|t| t.impossible()));
+    let mut kinds: Vec<(&String, &u32)> = totals.hypotheses.iter().collect();
+    kinds.sort_by_key(|(kind, n)| (std::cmp::Reverse(**n), kind.to_string()));
+    for (kind, n) in kinds {
+        let words = HYPOTHESES.iter().find(|h| h.0 == kind).map_or(kind.as_str(), |h| h.1);
+        out.push_str(&format!("{n:>5} if {words}\n"));
     }
     out
 }

@@ -72,6 +72,14 @@ impl fmt::Display for Bound {
 }
 
 impl Reason {
+    /// What it is a case of, whichever input it is about.
+    pub fn general(&self) -> Reason {
+        match self {
+            Reason::Bound(Bound::Hit(gap)) => Reason::Bound(Bound::Hit(gap.general())),
+            other => other.clone(),
+        }
+    }
+
     /// A run did not come to its end. One that time has cut tells nothing of the program.
     pub fn cut(limit: Limit) -> Reason {
         match limit {

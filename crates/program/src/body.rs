@@ -36,6 +36,9 @@ pub struct Body {
     /// For computed gotos: code index of each LLVM block number.
     pub block_starts: Vec<u32>,
     pub calls: Vec<CallSite>,
+    /// Calls that C orders in no certain way with another call of the same expression, or (`None`) with a read of memory. Only where
+    /// the body was lowered with goals.
+    pub unsequenced: Vec<(u32, Option<u32>)>,
     pub intrinsics: Vec<IntrinsicSite>,
     pub unsupported: Vec<String>,
     /// Names and positions of stack objects made by `Op::Alloca`.

@@ -143,6 +143,8 @@ pub struct Driver<'p> {
     pub(crate) landmarks: BTreeSet<(GlobalId, u64)>,
     /// What the code depends on and no run tries.
     pub(crate) gaps: Vec<Gap>,
+    /// The same of what it depends on from a place on.
+    pub(crate) gaps_from: Vec<(Gap, PosId)>,
     /// The unit asks how far pointers are apart; those of the driver are in different objects.
     pub(crate) compares_distance: bool,
     /// What other definitions than those at hand may change.
@@ -213,6 +215,7 @@ impl<'p> Driver<'p> {
             reached: BTreeSet::new(),
             landmarks: BTreeSet::new(),
             gaps: Vec::new(),
+            gaps_from: Vec::new(),
             compares_distance: false,
             foreign: Vec::new(),
             object_types: BTreeMap::new(),
@@ -235,6 +238,7 @@ impl<'p> Driver<'p> {
         self.used.clear();
         self.noted.clear();
         self.noted.extend(self.gaps.iter().chain(&self.foreign).map(|g| (g.clone(), PosId::NONE)));
+        self.noted.extend(self.gaps_from.iter().cloned());
         if self.compares_distance {
             self.note(Gap::Distance);
         }
@@ -300,11 +304,6 @@ impl<'p> Driver<'p> {
         if self.facts.callbacks.knows(&place) {
             self.callbacks.insert(path, place);
         }
-    }
-
-    /// Whether the unit could tell that input objects overlap, which they never do here.
-    pub fn keeps_apart(&self) -> bool {
-        self.ties.assumed.iter().any(|a| a.ends_with("do not overlap") || a.starts_with("input pointers do not"))
     }
 
     /// What was assumed about inputs so far: relations that were not left to chance.

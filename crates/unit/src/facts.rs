@@ -1,6 +1,7 @@
 //! Facts about a program that every unit needs: who refers to which global, whose address is taken.
 
 use crate::flow::callbacks::{self, Callbacks};
+use crate::flow::effects::{self, Effects};
 use crate::flow::relations::Relations;
 use crate::flow::roots::Roots;
 use crate::flow::strings::{self, Strings};
@@ -10,7 +11,9 @@ use crate::globals::{Globals, is_library_global};
 use crate::statics::{Uses, static_locals};
 use crescendo_program::body::Callee;
 use crescendo_program::ctype::TypeId;
-use crescendo_program::{FunctionId, GlobalId, Linkage, Program};
+use crescendo_program::op::Op;
+use crescendo_program::source::PosId;
+use crescendo_program::{Function, FunctionId, GlobalId, Linkage, Program};
 use std::collections::{BTreeSet, HashMap};
 
 /// Computed once per program.
@@ -37,6 +40,8 @@ pub struct Facts {
     pub(crate) callbacks: Callbacks,
     /// Pointers that are used as strings.
     pub(crate) strings: Strings,
+    /// Per function: where it makes calls of one expression whose order matters, and is for the compiler to say.
+    unsequenced: Vec<Vec<PosId>>,
     /// A function without body for each function type, to be called where nothing else is known.
     pub stubs: HashMap<TypeId, FunctionId>,
 }
@@ -68,10 +73,13 @@ impl Facts {
         let mut taken = BTreeSet::new();
         let mut globals = Vec::new();
         let mut calls = Vec::new();
+        let mut own_effects = Vec::new();
         for f in &program.functions {
             let (mut mine, mut called) = (BTreeSet::new(), BTreeSet::new());
             let mut used = Uses::default();
             if let Some(body) = &f.body {
+                own_effects.resize_with(uses.len(), Effects::default);
+                own_effects.push(effects::of_body(f, body, &global));
                 let roots = Roots::new(program, body, &global);
                 used = Uses::new(body, &roots, &|g| statics.contains(&g));
                 all_roots.push(Some(roots));
@@ -134,7 +142,17 @@ impl Facts {
         let stubs = program.stubs.iter().copied().collect();
         let inputs = Globals::new(program, &globals, &global, &statics);
         let referred = globals;
+        own_effects.resize_with(program.functions.len(), Effects::default);
+        let places = |f: &Function| {
+            let Some(body) = f.body.as_ref().filter(|b| !b.unsequenced.is_empty()) else { return Vec::new() };
+            let sites = effects::disturbing(program, body, &|g| reached_by(&calls, g), &own_effects);
+            let is_one = |op: &Op| matches!(op, Op::Call { site, .. } if sites.contains(site));
+            let places = body.code.iter().zip(&body.positions).filter(|(op, _)| is_one(op));
+            places.map(|(_, position)| *position).collect()
+        };
+        let unsequenced = program.functions.iter().map(places).collect();
         Facts {
+            unsequenced,
             referred,
             inputs,
             calls,
@@ -164,12 +182,29 @@ impl Facts {
 
     /// A function and those it calls, directly or not.
     pub fn reached(&self, function: FunctionId) -> BTreeSet<FunctionId> {
-        let mut seen = BTreeSet::from([function]);
-        let mut queue = vec![function];
-        while let Some(f) = queue.pop() {
-            queue.extend(self.calls[f.0 as usize].iter().copied().filter(|g| seen.insert(*g)));
+        reached_by(&self.calls, function)
+    }
+
+    /// Functions that evaluate something in an order that is for the compiler to say, with where the function comes to that: in its
+    /// own code, or where it calls them.
+    pub(crate) fn unsequenced(&self, program: &Program, function: FunctionId) -> Vec<(Gap, PosId)> {
+        let gap = |f: FunctionId| Gap::EvaluationOrder(program.function(f).name.clone());
+        let mut all: Vec<(Gap, PosId)> =
+            self.unsequenced[function.0 as usize].iter().map(|at| (gap(function), *at)).collect();
+        let Some(body) = &program.function(function).body else { return all };
+        let mut behind: HashMap<FunctionId, Vec<Gap>> = HashMap::new();
+        for (op, position) in body.code.iter().zip(&body.positions) {
+            let Op::Call { site, .. } = op else { continue };
+            let Callee::Direct(g) = body.calls[*site as usize].callee else { continue };
+            let gaps = behind.entry(g).or_insert_with(|| {
+                let others = self.reached(g).into_iter().filter(|f| *f != function);
+                others.filter(|f| !self.unsequenced[f.0 as usize].is_empty()).map(gap).collect()
+            });
+            all.extend(gaps.iter().map(|gap| (gap.clone(), *position)));
         }
-        seen
+        all.sort();
+        all.dedup();
+        all
     }
 
     pub fn is_static_local(&self, g: GlobalId) -> bool {
@@ -295,6 +330,15 @@ impl Facts {
     pub(crate) fn targets(&self, ty: TypeId) -> &[FunctionId] {
         self.by_type.get(&ty).map_or(&[], |v| v)
     }
+}
+
+fn reached_by(calls: &[Vec<FunctionId>], function: FunctionId) -> BTreeSet<FunctionId> {
+    let mut seen = BTreeSet::from([function]);
+    let mut queue = vec![function];
+    while let Some(f) = queue.pop() {
+        queue.extend(calls[f.0 as usize].iter().copied().filter(|g| seen.insert(*g)));
+    }
+    seen
 }
 
 /// Functions that give null if there is no memory left.

@@ -72,6 +72,8 @@ pub enum Gap {
     LibraryObject(String),
     /// The locale is the one that programs start with.
     Locale,
+    /// Operands that C evaluates in any order are evaluated in the order that clang chose, by this function.
+    EvaluationOrder(String),
     /// Where a symbol lies, and what follows it, is for the linker to say.
     Linked(String),
     /// A weak definition may be replaced.
@@ -85,6 +87,20 @@ pub enum Gap {
     /// A file holds what was written to it.
     FileAsWritten(String),
 }
+
+/// The kinds of gaps that are hypotheses, as `kind` names them, and what each of them says of a program as a whole.
+pub const HYPOTHESES: &[(&str, &str)] = &[
+    ("objects-apart", "objects do not overlap"),
+    ("unwritten-memory", "memory that nobody wrote is zero"),
+    ("padding", "padding is zero"),
+    ("static-state", "only the function itself changes its static variables"),
+    ("as-initialised", "variables without a name hold what the program starts with"),
+    ("one-answer", "the system answers as it does here"),
+    ("errno", "`errno` is as it is here"),
+    ("library-object", "the library's objects hold what they do here"),
+    ("locale", "the locale is the one that programs start with"),
+    ("evaluation-order", "operands are evaluated in clang's order"),
+];
 
 /// What a gap does to claims behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,6 +120,27 @@ impl Gap {
     /// The bound on how many elements of that size are behind a pointer.
     pub(crate) fn of_length(path: String, size: u64) -> Gap {
         if size == 1 { Gap::Bytes(path) } else { Gap::Elements(path) }
+    }
+
+    /// The same without what is particular to one input: which one it is.
+    pub fn general(&self) -> Gap {
+        let any = || "...".to_string();
+        match self {
+            Gap::ArrayTail(_) => Gap::ArrayTail(any()),
+            Gap::Depth(_) => Gap::Depth(any()),
+            Gap::Elements(_) => Gap::Elements(any()),
+            Gap::Bytes(_) => Gap::Bytes(any()),
+            Gap::InFront(_) => Gap::InFront(any()),
+            Gap::FurtherResults(_) => Gap::FurtherResults(any()),
+            Gap::UnionMember(_) => Gap::UnionMember(any()),
+            Gap::NoNumber(_) => Gap::NoNumber(any()),
+            Gap::NumberAsAddress(_) => Gap::NumberAsAddress(any()),
+            Gap::CalledData(_) => Gap::CalledData(any()),
+            Gap::Volatile(_) => Gap::Volatile(any()),
+            Gap::Registers(_) => Gap::Registers(any()),
+            Gap::FileAsWritten(_) => Gap::FileAsWritten(any()),
+            other => other.clone(),
+        }
     }
 
     /// A word for its kind, as `crescendo.toml` names it.
@@ -133,6 +170,7 @@ impl Gap {
             Gap::Errno(_) => "errno",
             Gap::LibraryObject(_) => "library-object",
             Gap::Locale => "locale",
+            Gap::EvaluationOrder(_) => "evaluation-order",
             Gap::Unwritten => "unwritten-memory",
             Gap::Padding(_) => "padding",
             Gap::StaticState(_) => "static-state",
@@ -179,6 +217,7 @@ impl Gap {
             | Gap::Errno(_)
             | Gap::LibraryObject(_)
             | Gap::Locale
+            | Gap::EvaluationOrder(_)
             | Gap::Unwritten
             | Gap::Padding(_)
             | Gap::StaticState(_)
@@ -222,6 +261,7 @@ impl fmt::Display for Gap {
             Gap::Errno(name) => write!(f, "`{name}` leaves `errno` as it does here"),
             Gap::LibraryObject(what) => write!(f, "{what} holds what it does here"),
             Gap::Locale => f.write_str("the locale is the one that programs start with"),
+            Gap::EvaluationOrder(name) => write!(f, "`{name}` evaluates operands in the order that clang chose"),
             Gap::Unwritten => f.write_str("memory that nobody wrote is zero"),
             Gap::Padding(path) => write!(f, "bytes and bits of `{path}` that no member has are zero"),
             Gap::StaticState(name) => write!(f, "only calls of this function change the static variable `{name}`"),
@@ -232,6 +272,36 @@ impl fmt::Display for Gap {
             Gap::Volatile(path) => write!(f, "what `{path}` holds may change more often than it does here"),
             Gap::Registers(path) => write!(f, "what is in memory at {path} is not known"),
             Gap::FileAsWritten(path) => write!(f, "`{path}` is taken to hold what was written to it"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hypotheses_are_listed() {
+        let name = || "x".to_string();
+        let all = [
+            Gap::Apart(name(), name()),
+            Gap::ApartFromOthers(name()),
+            Gap::Unwritten,
+            Gap::Padding(name()),
+            Gap::StaticState(name()),
+            Gap::AsInitialised(name()),
+            Gap::OneAnswer(name()),
+            Gap::Errno(name()),
+            Gap::LibraryObject(name()),
+            Gap::Locale,
+            Gap::EvaluationOrder(name()),
+            Gap::Depth(name()),
+            Gap::Layout,
+            Gap::Stub(name()),
+        ];
+        for gap in all {
+            let listed = HYPOTHESES.iter().any(|h| h.0 == gap.kind());
+            assert_eq!(gap.standing() == Standing::Hypothesis, listed, "{gap:?}");
         }
     }
 }

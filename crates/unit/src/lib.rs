@@ -45,7 +45,7 @@ pub use bounds::Bounds;
 pub use called::{CallSeen, Goes, Wanted, What};
 pub use driver::Layout;
 pub use facts::Facts;
-pub use gap::{Gap, Standing};
+pub use gap::{Gap, HYPOTHESES, Standing};
 pub use globals::is_library_global;
 pub use inputs::{Input, InputKind, Inputs, Text};
 pub use machines::{Driving, Machines};

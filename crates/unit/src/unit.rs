@@ -160,6 +160,7 @@ impl<'p> Unit<'p> {
         driver.landmarks = facts.landmarks(function);
         driver.gaps = facts.gaps(program, function);
         driver.gaps.retain(|g| *g != Gap::NullAsValue || !options.allocation_fails);
+        driver.gaps_from = facts.unsequenced(program, function);
         driver.inputs.landmarks = neighbourhoods(program, &driver.landmarks);
         driver.compares_distance = facts.compares_distance(function);
         driver.foreign = facts.foreign(program, function);

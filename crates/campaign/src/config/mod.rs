@@ -61,6 +61,8 @@ pub struct Section {
     pub havoc: Vec<At<String>>,
     pub bounds: BTreeMap<&'static str, u64>,
     pub inputs: Vec<(At<String>, At<Input>)>,
+    /// Hypotheses that proofs may rest on, by kind, each with the user's reason.
+    pub accept: BTreeMap<&'static str, String>,
 }
 
 /// What is said of an input.
@@ -74,6 +76,12 @@ pub struct Input {
 }
 
 impl Config {
+    /// Why the user takes a hypothesis of that kind for granted in a function, if so.
+    pub fn accepted(&self, function: &str, kind: &str) -> Option<&str> {
+        let own = self.functions.get(function).and_then(|s| s.value.accept.get(kind));
+        own.or_else(|| self.common.accept.get(kind)).map(String::as_str)
+    }
+
     /// Reads the file that is given, or the one beside the compile database or in the folder, if there is one.
     pub fn load(folder: &Path, given: Option<&Path>, database: Option<&Path>) -> Result<Config> {
         let path = match given {

@@ -3,11 +3,13 @@
 use super::names::hint;
 use super::{At, Complaint, Config, Input, Section, Source, range};
 use crate::request::Callees;
+use crescendo_unit::HYPOTHESES;
 use std::ops::Range;
 use toml_edit::{ImDocument, Item, TableLike, Value};
 
 const TOP: &[&str] = &["c", "function"];
-const SECTION: &[&str] = &["budget", "max_runs", "max_steps", "callees", "stub", "keep", "havoc", "bounds", "inputs"];
+const SECTION: &[&str] =
+    &["budget", "max_runs", "max_steps", "callees", "stub", "keep", "havoc", "bounds", "inputs", "accept"];
 const BOUNDS: &[&str] = &["elements", "bytes", "array", "depth"];
 const INPUT: &[&str] = &["range", "nonnull", "length"];
 
@@ -152,6 +154,18 @@ impl Reader<'_> {
                     let span = item.span().unwrap_or(path.span.clone());
                     let input = self.input(item, &path)?;
                     s.inputs.push((path, At { value: input, span }));
+                }
+            }
+            "accept" => {
+                for (kind, item) in self.table(item, key)?.iter_with_spans(key.span.clone()) {
+                    let Some((known, _)) = HYPOTHESES.iter().find(|h| h.0 == kind.value) else {
+                        let known: Vec<&str> = HYPOTHESES.iter().map(|h| h.0).collect();
+                        return Err(self.unknown(&kind, &known));
+                    };
+                    match item.as_str().map(str::trim) {
+                        Some(reason) if !reason.is_empty() => drop(s.accept.insert(known, reason.to_string())),
+                        _ => return self.expected(item, &kind, "the reason why it holds, as text"),
+                    }
                 }
             }
             _ => return Err(self.unknown(key, known)),

@@ -2,7 +2,7 @@
 
 use super::{alarms, summary};
 use crate::error::{CampaignError, Result};
-use crate::results::summary::{FaultSummary, FunctionSummary, OpenGoal};
+use crate::results::summary::{CONDITIONAL, FaultSummary, FunctionSummary, INFEASIBLE, OpenGoal};
 use crescendo_alarms::listed::Alarms;
 use crescendo_report::Pages;
 use crescendo_report::model::{self, CRITERIA, Decision, Fault, File, Function, Goal, Report, State, Tally, Vector};
@@ -218,8 +218,8 @@ fn goal(unit: &UnitTests, i: usize, g: &crescendo_suite::model::Goal, open: &[Op
         |o: &&OpenGoal| o.criterion == g.criterion && (o.line, o.column) == (g.line, g.column) && o.goal == g.text;
     let open = open.iter().find(same);
     let (state, reason) = match open {
-        Some(o) if o.verdict == "infeasible" => (State::Infeasible, o.reason.clone()),
-        Some(o) if o.verdict == "conditional" => (State::Infeasible, o.with_hypotheses()),
+        Some(o) if o.verdict == INFEASIBLE => (State::Infeasible, o.reason.clone()),
+        Some(o) if o.verdict == CONDITIONAL => (State::Infeasible, o.with_hypotheses()),
         Some(o) => (State::Unknown, o.reason.clone()),
         None => (State::Covered, String::new()),
     };

@@ -136,6 +136,15 @@ pub struct Told {
     pub text: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<Line>,
+    /// What it is a case of, wherever it is; empty: just this.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub cause: String,
+}
+
+impl Told {
+    pub fn cause(&self) -> &str {
+        if self.cause.is_empty() { &self.text } else { &self.cause }
+    }
 }
 
 /// Counted from the first line of a function, if it is in one.

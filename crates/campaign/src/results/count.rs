@@ -3,7 +3,10 @@
 use super::causes::Causes;
 use super::delivery::{self, Delivery, Lost};
 use super::help::Help;
-use super::summary::{CheckTally, FaultSummary, FunctionSummary, Hypothesis, OpenGoal, Stop, Tally};
+use super::summary::{
+    CONDITIONAL, CheckTally, FaultSummary, FunctionSummary, Hypothesis, INFEASIBLE, OpenGoal, Stop, Tally,
+};
+use crate::config::Config;
 use crate::function::key::Keys;
 use crate::function::record::{FaultRecord, LINES, Line, Numbering, Open, Places, Record, Told, obligations};
 use crescendo_alarms::model::{Frame, Step};
@@ -75,7 +78,7 @@ pub fn checks(found: &Exploration) -> (CheckTally, Vec<(String, u32)>) {
             Safety::Proved => tally.conditional += 1,
             Safety::Open { reason, .. } => {
                 tally.open += 1;
-                *open.entry(reason.to_string()).or_default() += 1;
+                *open.entry(reason.general().to_string()).or_default() += 1;
             }
         }
     }
@@ -95,7 +98,7 @@ fn assumed(ranges: &[String]) -> String {
 /// Why something is uncovered that a run with a failing allocation reaches.
 fn needs_failure() -> (Help, Told) {
     let reason = Reason::Bound(Bound::SureMemory);
-    (Help::of(&reason), Told { text: reason.to_string(), lines: Vec::new() })
+    (Help::of(&reason), Told { text: reason.to_string(), ..Told::default() })
 }
 
 /// Why something is uncovered, and what would help.
@@ -109,7 +112,7 @@ fn why(
     let mut told = |text: &str, lines: &[PosId]| {
         let mut lines: Vec<_> = lines.iter().map(|p| numbering.line(*p)).collect();
         lines.dedup();
-        Told { text: text.to_string(), lines }
+        Told { text: text.to_string(), lines, cause: String::new() }
     };
     match found.verdict(map, o) {
         Some(Verdict::Infeasible(proof)) => {
@@ -129,10 +132,13 @@ fn why(
         Some(Verdict::Unknown { reason: Reason::Assumed, .. }) if !ranges.is_empty() => {
             (Help::range(), told(&assumed(ranges), &[]))
         }
-        Some(Verdict::Unknown { reason, position }) if *position != PosId::NONE => {
-            (Help::of(reason), told(&format!("{reason} (line {LINES})"), &[*position]))
+        Some(Verdict::Unknown { reason, position }) => {
+            let reason_told = match *position {
+                PosId::NONE => told(&reason.to_string(), &[]),
+                at => told(&format!("{reason} (line {LINES})"), &[at]),
+            };
+            (Help::of(reason), Told { cause: reason.general().to_string(), ..reason_told })
         }
-        Some(Verdict::Unknown { reason, .. }) => (Help::of(reason), told(&reason.to_string(), &[])),
         Some(Verdict::Covered { .. }) => (Help::not_kept(), told("covered by a run that was not kept", &[])),
         None => (Help::none(), told("not aimed at", &[])),
     }
@@ -149,6 +155,10 @@ pub struct Counter<'a> {
     pub delivery: &'a Delivery,
     pub causes: Causes,
     pub texts: Texts,
+    /// Which hypotheses the user has accepted.
+    pub config: &'a Config,
+    /// What rests on hypotheses is unknown.
+    pub strict: bool,
 }
 
 impl Counter<'_> {
@@ -216,6 +226,7 @@ impl Counter<'_> {
         }
         self.causes.next_function();
         let mut tallies = [Tally::default(); 4];
+        let mut unaccepted = 0;
         for (tally, (at, c)) in tallies.iter_mut().zip(criteria::ALL.iter().enumerate()) {
             for (number, o) in obligations(self.program, *c, id) {
                 tally.total += 1;
@@ -232,29 +243,39 @@ impl Counter<'_> {
                 if seen {
                     tally.seen += 1;
                     let goal = self.seen_goal(*c, o, self.delivery.lost(at, o));
-                    self.causes.add(&goal.reason, at);
+                    self.causes.add(&delivery::cause(self.delivery.lost(at, o)), at);
                     summary.open.push(goal);
                     continue;
-                }
-                let infeasible = verdict.is_some_and(|v| v.infeasible);
-                match verdict {
-                    Some(v) if v.infeasible && v.hypotheses.is_empty() => tally.infeasible += 1,
-                    Some(v) if v.infeasible => tally.conditional += 1,
-                    _ => tally.unknown += 1,
                 }
                 let reason = match (verdict, said) {
                     (Some(v), Some((record, functions))) => record.show(&v.reason, functions, self.places),
                     _ => "not explored".into(),
                 };
-                if !infeasible {
-                    self.causes.add(&reason, at);
+                let goal = self.open_goal(*c, o, verdict, reason, &summary.name);
+                match goal.verdict.as_ref() {
+                    INFEASIBLE => tally.infeasible += 1,
+                    CONDITIONAL => {
+                        tally.conditional += 1;
+                        let accepted = goal.hypotheses.iter().all(|h| h.accepted.is_some());
+                        tally.accepted += accepted as u32;
+                        unaccepted += !accepted as u32;
+                    }
+                    _ => {
+                        tally.unknown += 1;
+                        self.causes.add(verdict.map_or(&*goal.reason, |v| v.reason.cause()), at);
+                    }
                 }
-                summary.open.push(self.open_goal(*c, o, verdict, reason));
+                summary.open.push(goal);
             }
         }
         for (reason, count) in &summary.open_checks {
             self.causes.add_checks(reason, *count);
         }
+        summary.stop = match summary.stop {
+            Stop::Conditional if self.strict => Stop::Exhausted,
+            Stop::Conditional if unaccepted == 0 => Stop::Complete,
+            stop => stop,
+        };
         summary.content = self.keys.content(id);
         [summary.statement, summary.branch, summary.mcdc, summary.boundary] = tallies;
         summary
@@ -273,24 +294,40 @@ impl Counter<'_> {
     /// A run reached it, but no test that is shipped.
     fn seen_goal(&self, c: &'static dyn Criterion, o: Obligation, lost: Option<&Lost>) -> OpenGoal {
         let Help { kind, advice } = Help::lost(lost);
-        let goal = self.open_goal(c, o, None, delivery::told(lost));
+        let goal = self.open_goal(c, o, None, delivery::told(lost), "");
         OpenGoal { verdict: "seen".into(), kind: kind.into(), help: advice, ..goal }
     }
 
-    fn open_goal(&self, c: &'static dyn Criterion, o: Obligation, said: Option<&Open>, reason: String) -> OpenGoal {
+    fn open_goal(
+        &self,
+        c: &'static dyn Criterion,
+        o: Obligation,
+        said: Option<&Open>,
+        reason: String,
+        function: &str,
+    ) -> OpenGoal {
         let at = self.program.sources.get(o.position(&self.program.cover));
+        let accept = |h: &Hypothesis| {
+            let reason = self.config.accepted(function, &h.kind).filter(|_| !self.strict);
+            Hypothesis { accepted: reason.map(str::to_string), ..h.clone() }
+        };
+        let is_conditional = said.is_some_and(|s| s.infeasible && !s.hypotheses.is_empty());
+        let reason = match is_conditional && self.strict {
+            true => format!("proved only under hypotheses, which --strict does not count: {reason}"),
+            false => reason,
+        };
         OpenGoal {
             criterion: c.name().into(),
             line: at.line,
             column: at.column,
             goal: describe(self.program, o, &self.texts),
             verdict: match said {
-                Some(s) if s.infeasible && s.hypotheses.is_empty() => "infeasible",
-                Some(s) if s.infeasible => "conditional",
+                Some(s) if s.infeasible && s.hypotheses.is_empty() => INFEASIBLE,
+                Some(_) if is_conditional && !self.strict => CONDITIONAL,
                 _ => "unknown",
             }
             .into(),
-            hypotheses: said.map_or_else(Vec::new, |s| s.hypotheses.clone()),
+            hypotheses: said.map_or_else(Vec::new, |s| s.hypotheses.iter().map(accept).collect()),
             kind: said.map_or_else(|| Help::none().kind.to_string(), |s| s.kind.clone()).into(),
             help: said.map_or_else(String::new, |s| s.help.clone()),
             reason,

@@ -127,6 +127,17 @@ fn coverage(program: &Program, counts: &Counts) -> Coverage {
     coverage
 }
 
+/// What the reason is a case of.
+pub fn cause(lost: Option<&Lost>) -> String {
+    match lost {
+        Some(Lost::BeforeFault { kind, .. }) => format!("reached only by tests that show a fault ({kind})"),
+        Some(Lost::Refused { .. }) => {
+            "reached only by tests that are not shipped: natively they do something else".into()
+        }
+        lost => told(lost),
+    }
+}
+
 /// The reason in words.
 pub fn told(lost: Option<&Lost>) -> String {
     match lost {

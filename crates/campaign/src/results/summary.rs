@@ -278,6 +278,11 @@ impl CheckTally {
     }
 }
 
+/// The verdict on a goal that no input reaches.
+pub const INFEASIBLE: &str = "infeasible";
+/// The verdict on a goal that is impossible if hypotheses hold.
+pub const CONDITIONAL: &str = "conditional";
+
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct OpenGoal {
     pub criterion: Cow<'static, str>,
@@ -303,19 +308,26 @@ pub struct Hypothesis {
     /// Its kind, for `crescendo.toml`.
     pub kind: Cow<'static, str>,
     pub text: String,
+    /// The user's reason for taking it for granted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub accepted: Option<String>,
 }
 
 impl OpenGoal {
     /// The reason, and what it takes for granted.
     pub fn with_hypotheses(&self) -> String {
-        let all: Vec<&str> = self.hypotheses.iter().map(|h| h.text.as_str()).collect();
+        let told = |h: &Hypothesis| match &h.accepted {
+            Some(reason) => format!("{} (accepted: {reason})", h.text),
+            None => h.text.clone(),
+        };
+        let all: Vec<String> = self.hypotheses.iter().map(told).collect();
         if all.is_empty() { self.reason.clone() } else { format!("{}, if {}", self.reason, all.join("; if ")) }
     }
 }
 
 impl Hypothesis {
     pub fn of(gap: &Gap) -> Hypothesis {
-        Hypothesis { kind: gap.kind().into(), text: gap.to_string() }
+        Hypothesis { kind: gap.kind().into(), text: gap.to_string(), accepted: None }
     }
 }
 
@@ -333,9 +345,12 @@ pub struct Tally {
     pub total: u32,
     /// Whatever happens.
     pub infeasible: u32,
-    /// Infeasible if hypotheses hold that nobody has accepted.
+    /// Infeasible if hypotheses hold.
     #[serde(default)]
     pub conditional: u32,
+    /// Those of them whose hypotheses the user has accepted, all of them.
+    #[serde(default)]
+    pub accepted: u32,
     /// Reached by a run, but by no test that is shipped.
     #[serde(default)]
     pub seen: u32,
@@ -353,6 +368,7 @@ impl Tally {
         self.total += other.total;
         self.infeasible += other.infeasible;
         self.conditional += other.conditional;
+        self.accepted += other.accepted;
         self.seen += other.seen;
         self.unknown += other.unknown;
     }
@@ -384,6 +400,9 @@ pub struct Totals {
     pub branch: Tally,
     pub mcdc: Tally,
     pub boundary: Tally,
+    /// Goals that are impossible only if hypotheses of that kind hold, those that are accepted included.
+    #[serde(default)]
+    pub hypotheses: BTreeMap<String, u32>,
 }
 
 impl Totals {
@@ -399,6 +418,10 @@ impl Totals {
         self.branch.add(f.branch);
         self.mcdc.add(f.mcdc);
         self.boundary.add(f.boundary);
+        for goal in f.open.iter().filter(|g| g.verdict == CONDITIONAL) {
+            let kinds: BTreeSet<&str> = goal.hypotheses.iter().map(|h| h.kind.as_ref()).collect();
+            kinds.into_iter().for_each(|k| *self.hypotheses.entry(k.to_string()).or_default() += 1);
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use super::delivery::Delivery;
 use super::suite::{self, Part};
 use super::summary::{self, FunctionSummary, ReplaySummary, Stop, Writer, calls};
 use crate::check::unit_alarms;
+use crate::config::Config;
 use crate::error::{CampaignError, Result};
 use crate::event::{Artifact, Teller, What};
 use crate::files::report::ReportWriter;
@@ -49,6 +50,7 @@ pub struct Written {
 pub struct Writing<'a> {
     pub request: &'a Request,
     pub loaded: &'a Loaded,
+    pub config: &'a Config,
     pub places: &'a Places<'a>,
     pub keys: &'a Keys<'a>,
     pub results: Results<'a>,
@@ -97,6 +99,8 @@ impl Writing<'_> {
             delivery: &delivery,
             causes: Causes::default(),
             texts,
+            config: self.config,
+            strict: self.request.strict,
         };
         let commands = Layout::new(&suite).commands(&suite, &output.join("tests"));
         let mut rows = Vec::new();

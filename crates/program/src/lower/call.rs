@@ -67,6 +67,7 @@ impl FunctionLowerer<'_, '_> {
         };
         let at = self.body.calls.len() as u32;
         self.body.calls.push(site);
+        self.calls.insert(v, at);
         let n = self.steps();
         self.emit(Op::Call { n, site: at });
     }

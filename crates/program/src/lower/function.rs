@@ -3,6 +3,7 @@
 use super::constants::{Constants, NotConstant};
 use super::layout::Layouts;
 use super::phi::{self, Copy};
+use super::unsequenced::Pair;
 use super::{Positions, coalesce, cover, renewal};
 use crate::body::{Body, ParamSlot, SiteRef, SwitchTable};
 use crate::constant::Word;
@@ -52,9 +53,17 @@ pub(super) struct FunctionLowerer<'a, 'm> {
     plan: Option<cover::Plan>,
     /// Names and positions of variables that live in stack slots.
     pub variables: HashMap<Value, (String, PosId)>,
+    /// The numbers of call sites.
+    pub calls: HashMap<Value, u32>,
 }
 
-pub(super) fn lower_body(f: Value, constants: &Constants, sources: &mut SourceMap, plan: Option<cover::Plan>) -> Body {
+pub(super) fn lower_body(
+    f: Value,
+    constants: &Constants,
+    sources: &mut SourceMap,
+    plan: Option<cover::Plan>,
+    unsequenced: &[Pair],
+) -> Body {
     let order: Vec<Block> = f.blocks().collect();
     let blocks = order.iter().enumerate().map(|(i, &b)| (b, i as u32)).collect();
     let mut predecessors: HashMap<Block, Vec<Block>> = HashMap::new();
@@ -85,8 +94,10 @@ pub(super) fn lower_body(f: Value, constants: &Constants, sources: &mut SourceMa
         pending_steps: 0,
         plan,
         variables: HashMap::new(),
+        calls: HashMap::new(),
     };
     l.run();
+    l.note_unsequenced(unsequenced);
     l.body
 }
 
@@ -534,6 +545,18 @@ impl FunctionLowerer<'_, '_> {
             s.cases.iter_mut().for_each(|c| resolve(&mut c.1));
             s.finish();
         }
+    }
+
+    fn note_unsequenced(&mut self, pairs: &[Pair]) {
+        let site = |v: &Value| self.calls.get(v).copied();
+        let pair = |(call, other): &Pair| match other {
+            Some(other) => Some((site(call)?, Some(site(other)?))),
+            None => Some((site(call)?, None)),
+        };
+        let mut found: Vec<(u32, Option<u32>)> = pairs.iter().filter_map(pair).collect();
+        found.sort_unstable();
+        found.dedup();
+        self.body.unsequenced = found;
     }
 
     fn place_constants(&mut self) {

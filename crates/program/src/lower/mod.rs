@@ -16,6 +16,7 @@ mod renewal;
 mod room;
 mod symbols;
 mod types;
+mod unsequenced;
 
 use crate::constant::Word;
 use crate::llvm::{Metadata, Module, Type, Value};
@@ -30,9 +31,11 @@ use llvm_sys::LLVMLinkage::*;
 use llvm_sys::LLVMValueKind::*;
 use symbols::SymbolIndex;
 use types::TypeReader;
+pub(crate) use unsequenced::{Unsequenced, find as find_unsequenced};
 
-/// Lowers a module whose locals have been promoted. The plans of what can be covered were made before that.
-pub fn lower(module: &Module, plans: Option<Plans>) -> Unit {
+/// Lowers a module whose locals have been promoted. The plans of what can be covered were made before that, and so was the list of
+/// operands that are evaluated in no certain order.
+pub fn lower(module: &Module, plans: Option<Plans>, mut unsequenced: Unsequenced) -> Unit {
     let target = Target::new(&module.triple(), module.pointer_bits(), module.big_endian());
     let (mut sources, mut plans) = plans.map_or((SourceMap::new(), None), |p| (p.sources, Some(p.functions)));
     let layouts = Layouts::new(module);
@@ -64,7 +67,8 @@ pub fn lower(module: &Module, plans: Option<Plans>) -> Unit {
             && !v.is_declaration()
         {
             let plan = plans.as_mut().and_then(|p| p.remove(&v));
-            f.body = Some(function::lower_body(v, &constants, &mut sources, plan));
+            let pairs = unsequenced.remove(&v).unwrap_or_default();
+            f.body = Some(function::lower_body(v, &constants, &mut sources, plan, &pairs));
         }
     }
     let list = |name: &str| structors(module, name, &constants);

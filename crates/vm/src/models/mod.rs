@@ -9,6 +9,7 @@ mod assume;
 mod atomic;
 mod compiler;
 pub(crate) mod ctype;
+pub mod effects;
 mod errno;
 pub(crate) mod getopt;
 pub(crate) mod locale;

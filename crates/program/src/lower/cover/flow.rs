@@ -81,6 +81,11 @@ impl Flow {
         (t.opcode() == LLVMBr).then_some([yes, no])
     }
 
+    /// Whether a block belongs to an operand of `&&`, `||` or `?:`, or to where they end.
+    pub fn is_part_of_expression(&self, b: usize) -> bool {
+        matches!(self.kinds[b], Kind::Inner | Kind::Rhs | Kind::End | Kind::CondTrue | Kind::CondFalse | Kind::CondEnd)
+    }
+
     /// The condition of a conditional branch.
     pub fn condition(&self, b: usize) -> Option<Value> {
         self.targets(b)?;
