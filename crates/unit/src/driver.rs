@@ -83,6 +83,8 @@ pub struct Driver<'p> {
     pub(crate) capacity: HashMap<String, u64>,
     /// Input objects that are streams.
     pub(crate) streams: HashSet<String>,
+    /// Where a value lies that is being filled and will be handed over as it is.
+    pub(crate) by_value: std::ops::Range<u64>,
     /// Inputs the present run has.
     pub used: Vec<VarId>,
     /// What the present run depends on and no run tries, each with where the unit's function was; `NONE`: it concerns everything.
@@ -191,6 +193,7 @@ impl<'p> Driver<'p> {
             needs: setup.needs.clone(),
             capacity: HashMap::new(),
             streams: HashSet::new(),
+            by_value: 0..0,
             initial: false,
             call: 1,
             used: Vec::new(),
@@ -412,7 +415,7 @@ impl<'p> Driver<'p> {
         // An extended float has room behind it.
         let (size, filled) = (self.program.types.bytes(ty).unwrap_or(0), whole as u64 / 8);
         if size > filled && matches!(self.program.types.resolved(ty), CType::Float { .. }) {
-            vm.memory.forget_written(address + filled, size - filled);
+            self.leave_bytes(vm, (address, filled, size), path)?;
         }
         Ok(())
     }
@@ -420,15 +423,13 @@ impl<'p> Driver<'p> {
     fn fill_record(&mut self, vm: &mut Vm, address: u64, r: &Record, path: &str, depth: u32) -> Result<(), Stop> {
         if r.kind == RecordKind::Union {
             self.fill_union(vm, address, r, path, depth)?;
-            self.leave_padding(vm, address, r);
-            return Ok(());
+            return self.leave_padding(vm, address, r, path);
         }
         for m in r.members.iter().filter(|m| m.width_bits.is_none()) {
             self.fill(vm, address + m.offset_bits / 8, m.ty, &member_path(path, &m.name), depth)?;
         }
         self.fill_bit_fields(vm, address, r, path)?;
-        self.leave_padding(vm, address, r);
-        Ok(())
+        self.leave_padding(vm, address, r, path)
     }
 
     /// Bit-fields share bytes: each run of bytes they touch is put together from them.

@@ -143,9 +143,11 @@ impl Facts {
         let inputs = Globals::new(program, &globals, &global, &statics);
         let referred = globals;
         own_effects.resize_with(program.functions.len(), Effects::default);
+        let reached = |f: FunctionId| reached_by(&calls, f);
+        let through_pointers = effects::through_pointers(program, taken.iter().copied(), &reached, &own_effects);
         let places = |f: &Function| {
             let Some(body) = f.body.as_ref().filter(|b| !b.unsequenced.is_empty()) else { return Vec::new() };
-            let sites = effects::disturbing(program, body, &|g| reached_by(&calls, g), &own_effects);
+            let sites = effects::disturbing(program, body, &reached, &own_effects, &through_pointers);
             let is_one = |op: &Op| matches!(op, Op::Call { site, .. } if sites.contains(site));
             let places = body.code.iter().zip(&body.positions).filter(|(op, _)| is_one(op));
             places.map(|(_, position)| *position).collect()

@@ -72,6 +72,8 @@ pub enum Gap {
     LibraryObject(String),
     /// The locale is the one that programs start with.
     Locale,
+    /// Floating-point numbers are rounded to nearest.
+    Rounding,
     /// Operands that C evaluates in any order are evaluated in the order that clang chose, by this function.
     EvaluationOrder(String),
     /// Where a symbol lies, and what follows it, is for the linker to say.
@@ -99,6 +101,7 @@ pub const HYPOTHESES: &[(&str, &str)] = &[
     ("errno", "`errno` is as it is here"),
     ("library-object", "the library's objects hold what they do here"),
     ("locale", "the locale is the one that programs start with"),
+    ("rounding", "floating-point numbers are rounded to nearest"),
     ("evaluation-order", "operands are evaluated in clang's order"),
 ];
 
@@ -170,6 +173,7 @@ impl Gap {
             Gap::Errno(_) => "errno",
             Gap::LibraryObject(_) => "library-object",
             Gap::Locale => "locale",
+            Gap::Rounding => "rounding",
             Gap::EvaluationOrder(_) => "evaluation-order",
             Gap::Unwritten => "unwritten-memory",
             Gap::Padding(_) => "padding",
@@ -217,6 +221,7 @@ impl Gap {
             | Gap::Errno(_)
             | Gap::LibraryObject(_)
             | Gap::Locale
+            | Gap::Rounding
             | Gap::EvaluationOrder(_)
             | Gap::Unwritten
             | Gap::Padding(_)
@@ -261,6 +266,7 @@ impl fmt::Display for Gap {
             Gap::Errno(name) => write!(f, "`{name}` leaves `errno` as it does here"),
             Gap::LibraryObject(what) => write!(f, "{what} holds what it does here"),
             Gap::Locale => f.write_str("the locale is the one that programs start with"),
+            Gap::Rounding => f.write_str("floating-point numbers are rounded to nearest"),
             Gap::EvaluationOrder(name) => write!(f, "`{name}` evaluates operands in the order that clang chose"),
             Gap::Unwritten => f.write_str("memory that nobody wrote is zero"),
             Gap::Padding(path) => write!(f, "bytes and bits of `{path}` that no member has are zero"),
@@ -294,6 +300,7 @@ mod tests {
             Gap::Errno(name()),
             Gap::LibraryObject(name()),
             Gap::Locale,
+            Gap::Rounding,
             Gap::EvaluationOrder(name()),
             Gap::Depth(name()),
             Gap::Layout,

@@ -93,12 +93,18 @@ impl Unit<'_> {
         let name = |f: FunctionId| self.program.function(f).name.clone();
         let mut all: Vec<(Gap, PosId)> = s.fixed.iter().map(|(f, at)| (Gap::OneAnswer(name(*f)), *at)).collect();
         all.extend(s.errno_left.iter().map(|(f, at)| (Gap::Errno(name(*f)), *at)));
-        all.extend(s.unwritten.map(|at| (Gap::Unwritten, at)));
+        if let Some(at) = s.unwritten {
+            all.push((Gap::Unwritten, at));
+            // Of a copy nobody can say whether the bytes are padding of the original.
+            let copied = self.vm.memory.copied_unwritten();
+            all.extend(copied.iter().map(|label| (Gap::Padding(self.name_of(*label)), at)));
+        }
         all.extend(s.padding.iter().map(|(label, at)| (Gap::Padding(self.name_of(*label)), *at)));
         if self.is_main() {
             return all;
         }
         all.extend(s.in_locale.map(|at| (Gap::Locale, at)));
+        all.extend(s.rounded.map(|at| (Gap::Rounding, at)));
         let reads = s.accesses.iter().filter(|(a, _)| !a.write);
         all.extend(reads.filter_map(|(a, at)| Some((self.as_it_was(a.label)?, *at))));
         all

@@ -48,7 +48,7 @@ impl Driver<'_> {
         // A returned struct: the caller has made room for it.
         if f.signature.params.first().is_some_and(|p| p.struct_return) {
             if let (Some(ty), Some(to)) = (ret, args.first()) {
-                self.fill(vm, to.lo, ty, &path, 0)?;
+                self.fill_value(vm, to.lo, ty, &path)?;
                 self.note_result(vm, call, &path, ty, to.lo);
             }
             return Ok(StubReply::default());
@@ -98,7 +98,7 @@ impl Driver<'_> {
         let f = self.program.function(id);
         let width = match self.program.types.resolved(ty) {
             CType::Int { bits, .. } if f.body.is_none() => *bits,
-            _ => return self.fill(vm, at, ty, path, 0),
+            _ => return self.fill_value(vm, at, ty, path),
         };
         let Some(answer) = answer(&f.name) else {
             self.fill(vm, at, ty, path, 0)?;

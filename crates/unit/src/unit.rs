@@ -623,7 +623,7 @@ impl<'p> Unit<'p> {
         cleared.map_err(|e| self.vm.memory_stop(e))?;
         {
             let mut driver = self.driver.borrow_mut();
-            driver.fill(&mut self.vm, at, ty, name, 0)?;
+            driver.fill_value(&mut self.vm, at, ty, name)?;
             let origin = Origin::Argument { call: driver.call, number };
             driver.take_image(&self.vm, name, origin, ty, (at, 1, size));
         }

@@ -39,12 +39,14 @@ pub(crate) struct Effects {
     writes: Places,
     /// It uses what is outside of the program, or the library's own state.
     outside: bool,
+    /// It calls through a pointer: whatever has its address taken may be called.
+    through_pointer: bool,
 }
 
 impl Effects {
     fn anything() -> Effects {
         let anywhere = Places { anywhere: true, globals: BTreeSet::new() };
-        Effects { reads: anywhere.clone(), writes: anywhere, outside: true }
+        Effects { reads: anywhere.clone(), writes: anywhere, outside: true, through_pointer: false }
     }
 
     /// A read of memory that is no local variable.
@@ -56,6 +58,7 @@ impl Effects {
         self.reads.add(&other.reads);
         self.writes.add(&other.writes);
         self.outside |= other.outside;
+        self.through_pointer |= other.through_pointer;
     }
 
     fn disturb(&self, other: &Effects) -> bool {
@@ -72,14 +75,18 @@ pub(crate) fn disturbing(
     body: &Body,
     reached: &dyn Fn(FunctionId) -> BTreeSet<FunctionId>,
     own: &[Effects],
+    through_pointers: &Effects,
 ) -> Vec<u32> {
     let of_call = |site: u32| match body.calls[site as usize].callee {
         Callee::Direct(f) => {
-            let mut all = Effects::default();
-            reached(f).into_iter().for_each(|g| all.add(&of_function(program, g, own)));
+            let mut all = of_all(program, reached(f), own);
+            if all.through_pointer {
+                all.add(through_pointers);
+            }
             all
         }
-        _ => Effects::anything(),
+        Callee::Pointer(_) => through_pointers.clone(),
+        Callee::Symbol(_) => Effects::anything(),
     };
     let mut found: Vec<u32> = Vec::new();
     for &(call, other) in &body.unsequenced {
@@ -90,6 +97,23 @@ pub(crate) fn disturbing(
     }
     found.dedup();
     found
+}
+
+/// What any call through a pointer may do: that of all functions whose address is taken. Any other is a stub.
+pub(crate) fn through_pointers(
+    program: &Program,
+    taken: impl Iterator<Item = FunctionId>,
+    reached: &dyn Fn(FunctionId) -> BTreeSet<FunctionId>,
+    own: &[Effects],
+) -> Effects {
+    let all: BTreeSet<FunctionId> = taken.flat_map(reached).collect();
+    of_all(program, all, own)
+}
+
+fn of_all(program: &Program, functions: BTreeSet<FunctionId>, own: &[Effects]) -> Effects {
+    let mut all = Effects::default();
+    functions.into_iter().for_each(|f| all.add(&of_function(program, f, own)));
+    all
 }
 
 /// A function by itself, without those it calls.
@@ -143,9 +167,7 @@ pub(crate) fn of_body(function: &Function, body: &Body, global: &dyn Fn(u64) -> 
             _ => {}
         }
     }
-    if body.calls.iter().any(|c| matches!(c.callee, Callee::Pointer(_))) {
-        effects.add(&Effects::anything());
-    }
+    effects.through_pointer = body.calls.iter().any(|c| matches!(c.callee, Callee::Pointer(_)));
     effects
 }
 

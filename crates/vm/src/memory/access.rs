@@ -334,6 +334,9 @@ impl Memory {
         } else {
             (0..len).step_by(64).map(|i| init.get(source.at + i, (len - i).min(64))).collect()
         };
+        if !gaps.is_empty() {
+            self.note_copied_unwritten(source.first);
+        }
         let terms = self.copied_terms(source);
         if gaps.is_empty() {
             let to = self.written(target);

@@ -44,6 +44,8 @@ pub(super) struct Ledger {
     in_library: bool,
     /// Slots with something noted in this run.
     noted: Vec<usize>,
+    /// Objects known outside whose bytes were copied, some of them unwritten: padding, in a copy that does not tell.
+    copied_unwritten: Vec<Label>,
     /// There are first accesses that nobody has taken in yet.
     waiting: Cell<bool>,
 }
@@ -109,6 +111,7 @@ impl Memory {
             }
         }
         self.firsts.get_mut().clear();
+        self.ledger.copied_unwritten.clear();
         self.ledger.in_library = false;
         self.ledger.waiting.set(false);
     }
@@ -137,6 +140,21 @@ impl Memory {
         if listed.on && (kind == AccessKind::Read && !listed.read || kind != AccessKind::Read && !listed.written) {
             self.note_first(first, kind != AccessKind::Read);
         }
+    }
+
+    /// Bytes of an object are copied that were not all written.
+    #[cold]
+    pub(super) fn note_copied_unwritten(&mut self, first: usize) {
+        let o = &self.objects[first];
+        if o.listed.on && !self.ledger.copied_unwritten.contains(&o.label) {
+            let label = o.label;
+            self.ledger.copied_unwritten.push(label);
+        }
+    }
+
+    /// Objects known outside of which unwritten bytes were copied.
+    pub fn copied_unwritten(&self) -> &[Label] {
+        &self.ledger.copied_unwritten
     }
 
     /// How far into an object the program has looked; where that is not followed, all of it.

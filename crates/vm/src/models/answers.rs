@@ -11,6 +11,8 @@ pub enum Answers {
     Exact,
     /// The same in the locale that the program has set.
     InLocale,
+    /// The same in the rounding mode that the program has set.
+    Rounded,
     /// What is not in the program's hands is an input: all answers are tried. Why it failed, and what it leaves in `errno` when it
     /// did not, are tried only in part.
     Tried,
@@ -29,7 +31,7 @@ const fn all(models: &'static [Model], answers: Answers) -> Listed {
     Listed { models, answers, but: &[] }
 }
 
-use Answers::{Exact, InLocale, OneOfMany, Tried};
+use Answers::{Exact, InLocale, OneOfMany, Rounded, Tried};
 
 const LIST: &[Listed] = &[
     all(super::assert::MODELS, Exact),
@@ -54,7 +56,24 @@ const LIST: &[Listed] = &[
     all(super::math::complex::HELPERS, Exact),
     all(super::math::complex::MODELS, Exact),
     all(super::math::outputs::MODELS, Exact),
-    all(super::math::real::MODELS, Exact),
+    Listed {
+        models: super::math::real::MODELS,
+        answers: Exact,
+        but: &[
+            ("rint", Rounded),
+            ("rintf", Rounded),
+            ("rintl", Rounded),
+            ("nearbyint", Rounded),
+            ("nearbyintf", Rounded),
+            ("nearbyintl", Rounded),
+            ("lrint", Rounded),
+            ("lrintf", Rounded),
+            ("lrintl", Rounded),
+            ("llrint", Rounded),
+            ("llrintf", Rounded),
+            ("llrintl", Rounded),
+        ],
+    },
     all(super::setjmp::MODELS, Exact),
     Listed {
         models: super::posix::descriptors::MODELS,

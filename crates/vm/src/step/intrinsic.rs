@@ -16,6 +16,9 @@ impl<'p> Vm<'p> {
         let base = frame.base;
         let site: &'p IntrinsicSite = &frame.body.intrinsics[site as usize];
         use Intrinsic::*;
+        if matches!(site.what, Rint | NearbyInt | LRint) {
+            self.note_rounding();
+        }
         if let Some(&(r, scalar)) = site.args.first() {
             let a = self.registers[base + r as usize];
             let b = site.args.get(1).map_or(0, |&(r, _)| self.registers[base + r as usize]);

@@ -163,6 +163,8 @@ pub struct Symbolic {
     pub fixed: Vec<(FunctionId, PosId)>,
     /// From where on what it does depends on the locale.
     pub in_locale: Option<PosId>,
+    /// From where on it depends on the rounding mode.
+    pub rounded: Option<PosId>,
     /// The library function that may have left something else in `errno`; those whose `errno` was looked at.
     pub(crate) errno_doubt: Option<FunctionId>,
     pub errno_left: Vec<(FunctionId, PosId)>,
@@ -242,6 +244,7 @@ impl Symbolic {
             allocated: false,
             fixed: Vec::new(),
             in_locale: None,
+            rounded: None,
             errno_doubt: None,
             errno_left: Vec::new(),
             cause_told: false,
@@ -295,7 +298,7 @@ impl Symbolic {
         self.read_back = None;
         self.allocated = false;
         self.fixed.clear();
-        (self.in_locale, self.unwritten) = (None, None);
+        (self.in_locale, self.rounded, self.unwritten) = (None, None, None);
         self.padding.clear();
         self.called_object.set(None);
         (self.errno_doubt, self.cause_told) = (None, false);

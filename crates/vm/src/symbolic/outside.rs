@@ -154,7 +154,17 @@ impl<'p> Vm<'p> {
                 let at = self.outermost_position();
                 self.sym().in_locale.get_or_insert(at);
             }
+            Some(Some(Answers::Rounded)) => self.note_rounding(),
             _ => {}
+        }
+    }
+
+    /// A number is rounded as the rounding mode says.
+    #[cold]
+    pub(crate) fn note_rounding(&mut self) {
+        if self.symbolic.is_some() {
+            let at = self.outermost_position();
+            self.sym().rounded.get_or_insert(at);
         }
     }
 
@@ -175,7 +185,10 @@ impl<'p> Vm<'p> {
 
     /// A library function has been called: what it left in `errno` may be something else, unless it said why it failed.
     pub(crate) fn doubt_errno(&mut self, id: FunctionId) {
-        let exact = matches!(self.answers.get(id.0 as usize), Some(Some(Answers::Exact | Answers::InLocale)));
+        let exact = matches!(
+            self.answers.get(id.0 as usize),
+            Some(Some(Answers::Exact | Answers::InLocale | Answers::Rounded))
+        );
         let told = std::mem::take(&mut self.sym().cause_told);
         if exact || told || !self.is_driven() {
             return;
