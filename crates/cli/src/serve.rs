@@ -78,6 +78,9 @@ struct ServeOptions {
     /// Nodes of NATS that keep each job and result; 3 for a cluster that outlives one of them
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=5))]
     nats_replicas: u8,
+    /// Sources on this machine that members may take into their projects: a folder, or a git repository; may be given several times
+    #[arg(long, value_name = "NAME=PATH")]
+    sources: Vec<String>,
     /// How people reach the service, if not by the address it listens on; with https, cookies are only sent encrypted
     #[arg(long, value_name = "URL")]
     public_url: Option<String>,
@@ -165,6 +168,7 @@ fn serve_on(args: &ServeOptions, runtime: &Runtime) -> Result<()> {
         database: args.database.clone(),
         nats: args.nats.clone(),
         nats_replicas: args.nats_replicas.into(),
+        sources: args.sources.clone(),
         public_url: args.public_url.clone(),
         sandbox: match args.sandbox {
             Sandbox::Required => SandboxChoice::Required,

@@ -266,6 +266,7 @@ fn nobody_reaches_the_project_of_somebody_else() {
             let method = method.to_uppercase();
             let body = match (method.as_str(), path.ends_with("/campaigns"), path.contains("/members/")) {
                 ("POST", true, _) => Some(json!({})),
+                ("POST", _, _) if path.ends_with("/from-server") => Some(json!({"source": "x"})),
                 ("PUT", _, true) => Some(json!({"role": "admin"})),
                 ("PUT", _, false) if path.contains("/gaps/") => Some(json!({"text": "mine"})),
                 ("PUT", _, false) => Some(json!({"status": "false"})),
@@ -304,9 +305,9 @@ fn nobody_reaches_the_project_of_somebody_else() {
     assert_eq!(eve.get(&format!("/projects/{id}/alarms/{fingerprint}")).status, 404);
     assert_eq!(eve.form(&format!("/projects/{id}/alarms/{fingerprint}"), &[("status", "false")]).status, 404);
     assert_eq!(vic.form(&format!("/projects/{id}/alarms/{fingerprint}"), &[("status", "false")]).status, 403);
-    for path in ["/campaigns", "/campaigns/1/cancel", "/campaigns/1/again", "/members", "/remove"] {
+    for path in ["/campaigns", "/campaigns/1/cancel", "/campaigns/1/again", "/members", "/remove", "/from-server"] {
         let path = format!("/projects/{id}{path}");
-        let fields = [("name", "secret plans"), ("role", "admin")];
+        let fields = [("name", "secret plans"), ("role", "admin"), ("source", "x")];
         assert_eq!(eve.form(&path, &fields).status, 404, "{path}");
         assert_eq!(vic.form(&path, &fields).status, 403, "{path}");
     }
@@ -601,4 +602,67 @@ fn a_proxy_that_is_trusted_says_who_somebody_is() {
     let _admin = elsewhere.admin();
     let answer = come(&mut elsewhere.browser(), "admin");
     assert!(answer.status == 200 && answer.text.contains("Password"), "who is not the proxy is asked: {}", answer.text);
+}
+
+#[test]
+fn sources_of_the_server_are_taken_by_name() {
+    let place = tempfile::tempdir().unwrap();
+    let (folder, repository) = (place.path().join("folder"), place.path().join("repository"));
+    std::fs::create_dir_all(folder.join("src")).unwrap();
+    std::fs::write(folder.join("src/grade.c"), GRADE).unwrap();
+    std::fs::write(folder.join("src/grade.o"), "made").unwrap();
+    std::fs::write(place.path().join("secret.c"), "int secret;\n").unwrap();
+    std::os::unix::fs::symlink(place.path().join("secret.c"), folder.join("src/link.c")).unwrap();
+    std::fs::create_dir(&repository).unwrap();
+    let git = |args: &[&str]| {
+        let author = ["GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL"];
+        let mut command = Command::new("git");
+        command.arg("-C").arg(&repository).args(args).envs(author.map(|a| (a, "ann@example.org")));
+        let done = command.output().unwrap();
+        assert!(done.status.success(), "{args:?}: {}", String::from_utf8_lossy(&done.stderr));
+    };
+    git(&["init", "-q", "-b", "main"]);
+    std::fs::write(repository.join("lookup.c"), LOOKUP).unwrap();
+    git(&["add", "."]);
+    git(&["commit", "-q", "-m", "first"]);
+    git(&["tag", "v1"]);
+    std::fs::write(repository.join("parity.c"), PARITY).unwrap();
+    git(&["add", "."]);
+    git(&["commit", "-q", "-m", "second"]);
+    let of = |name: &str, path: &std::path::Path| format!("{name}={}", path.display());
+    let service = Service::with(&["--sources", &of("grades", &folder), "--sources", &of("tables", &repository)]);
+    let mut admin = service.admin();
+    let offered = admin.get("/api/v1/sources").json();
+    assert_eq!(offered, json!([{"name": "grades", "git": false}, {"name": "tables", "git": true}]));
+    let page = admin.form("/projects", &[("name", "mine")]).location;
+    let id: i64 = page.rsplit('/').next().unwrap().parse().unwrap();
+    assert!(admin.get(&page).text.contains("tables (git)"));
+
+    let taken = admin.form(&format!("{page}/from-server"), &[("source", "grades"), ("revision", "")]);
+    assert_eq!(taken.location, format!("{page}#start"), "{}", taken.text);
+    let uploads = format!("/api/v1/projects/{id}/uploads");
+    let first = &admin.get(&uploads).json()[0];
+    assert_eq!((&first["name"], &first["files"]), (&json!("grades"), &json!(1)), "no object, no link: {first}");
+
+    let csrf = admin.csrf();
+    let mut ask = |body: Value| {
+        let secret = [("x-crescendo-csrf", csrf.as_str())];
+        admin.send("POST", &format!("{uploads}/from-server"), "application/json", body.to_string().as_bytes(), &secret)
+    };
+    let newest = ask(json!({"source": "tables"}));
+    assert_eq!((newest.status, &newest.json()["files"]), (201, &json!(2)), "{}", newest.text);
+    let tagged = ask(json!({"source": "tables", "revision": "v1"}));
+    assert_eq!((tagged.status, &tagged.json()["files"]), (201, &json!(1)), "{}", tagged.text);
+    assert!(tagged.json()["name"].as_str().unwrap().starts_with("tables at "), "{}", tagged.text);
+    for (source, revision, status, why) in [
+        ("tables", "v9", 422, "no revision"),
+        ("tables", "--output=/tmp/x", 422, "no revision"),
+        ("grades", "v1", 422, "no git repository"),
+        ("../secret.c", "v1", 404, "no such"),
+    ] {
+        let refused = ask(json!({"source": source, "revision": revision}));
+        assert!(refused.status == status && refused.text.contains(why), "{source} {revision}: {}", refused.text);
+    }
+    let campaign = admin.campaign(id, &QUICK);
+    assert_eq!(admin.watched(&campaign).last().unwrap().1["event"], "done");
 }

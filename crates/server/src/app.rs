@@ -6,6 +6,7 @@ use crate::db::projects::Project;
 use crate::fault::{Fault, Result};
 use crate::folders::Folders;
 use crate::hub::Hub;
+use crate::offered::Offered;
 use crescendo_cluster::{Broker, Presence};
 use crescendo_confined::Sandbox;
 use crescendo_intake::Limits;
@@ -21,6 +22,8 @@ pub struct Settings {
     /// What begins links, as people reach it: `https://crescendo.example`.
     pub public_url: String,
     pub trusted: Option<Trusted>,
+    /// Sources on this machine that projects may take.
+    pub offered: Vec<Offered>,
     /// Campaigns at the same time.
     pub slots: usize,
     /// Functions that each of them explores at the same time.

@@ -23,6 +23,7 @@ mod folders;
 mod hub;
 mod inside;
 mod message;
+mod offered;
 mod pages;
 mod queue;
 mod serve;

@@ -5,6 +5,7 @@ use crate::auth::Throttle;
 use crate::db::{Db, DbError};
 use crate::folders::Folders;
 use crate::hub::Hub;
+use crate::offered::{Offered, OfferedError};
 use crate::{queue, web};
 use crescendo_cluster::{Broker, BrokerError, Presence};
 use crescendo_confined::{Sandbox, SandboxError};
@@ -38,6 +39,8 @@ pub struct Options {
     pub nats: Option<String>,
     /// Nodes of NATS that keep what is there.
     pub nats_replicas: usize,
+    /// Sources on this machine that projects may take: `NAME=PATH`.
+    pub sources: Vec<String>,
     /// As people reach it; `None`: where it listens.
     pub public_url: Option<String>,
     pub sandbox: SandboxChoice,
@@ -63,6 +66,8 @@ pub enum ServeError {
     Locked { path: PathBuf },
     #[error(transparent)]
     Db(#[from] DbError),
+    #[error(transparent)]
+    Sources(#[from] OfferedError),
     #[error(transparent)]
     Sandbox(#[from] SandboxError),
     #[error("cannot listen on {address}: {source}")]
@@ -90,6 +95,7 @@ pub struct Started {
 
 /// Serves until somebody ends it. `started` is called once it can be reached.
 pub async fn serve(options: Options, started: impl FnOnce(Started)) -> Result<(), ServeError> {
+    let offered = Offered::read_all(&options.sources)?;
     let data_fault = |source| ServeError::Data { path: options.data.clone(), source };
     let folders = Folders::open(&options.data).map_err(data_fault)?;
     let _lock = lock(&folders.lock())?;
@@ -120,7 +126,7 @@ pub async fn serve(options: Options, started: impl FnOnce(Started)) -> Result<()
         db,
         cluster,
         folders,
-        settings: settings(&options, public_url.clone()),
+        settings: settings(&options, offered, public_url.clone()),
         sandbox,
         throttle: Throttle::default(),
         hub: Hub::default(),
@@ -159,11 +165,12 @@ async fn reach_workers(url: &str, replicas: usize, db: &Db) -> Result<Cluster, S
     Ok(Cluster { broker, presence, service: db.service_name().await? })
 }
 
-fn settings(options: &Options, public_url: String) -> Settings {
+fn settings(options: &Options, offered: Vec<Offered>, public_url: String) -> Settings {
     let cores = std::thread::available_parallelism().map_or(1, |n| n.get());
     let slots = options.campaigns.max(1);
     Settings {
         public_url,
+        offered,
         trusted: options.trusted.clone(),
         slots,
         jobs: if options.jobs == 0 { (cores / slots).max(1) } else { options.jobs },

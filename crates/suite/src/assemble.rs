@@ -35,7 +35,10 @@ impl<'p> Assembly<'p> {
             units: Vec::new(),
             replay: None,
         };
-        Assembly { program, suite, texts: Texts::default(), taken: BTreeSet::new() }
+        // Tests are functions beside those of the program.
+        let functions = program.functions.iter().map(|f| f.name.clone());
+        let taken = functions.chain(program.globals.iter().map(|g| g.name.clone())).collect();
+        Assembly { program, suite, texts: Texts::default(), taken }
     }
 
     /// The tests of a function; goals of `counted`, itself among them, are what they are for. Gives their names, in order.

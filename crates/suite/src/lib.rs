@@ -9,6 +9,7 @@ mod cases;
 pub mod export;
 mod figures;
 pub mod files;
+mod libc;
 pub mod minimise;
 pub mod model;
 mod name;

@@ -7,9 +7,13 @@ use crate::facts::Sharing;
 use crate::pointer::Target;
 use crescendo_program::GlobalId;
 use crescendo_program::ctype::{CType, TypeId};
+use std::collections::HashSet;
 
 /// Aliases a pointer is tried with.
 const ALIASES: usize = 2;
+
+/// The same in code that compares pointers.
+const COMPARED_ALIASES: usize = 4;
 
 impl Driver<'_> {
     /// Earlier pointers to the same type: other parameters, what they point to directly, and those on the way to this one.
@@ -44,10 +48,16 @@ impl Driver<'_> {
             let same = before.filter(|m| m.width_bits.is_none() && behind(m.ty) == Some(to));
             all.extend(same.map(|m| member_path(&format!("{object}[0]"), &m.name)));
         }
+        let is_compared = self.sharing == Sharing::Compared;
+        if is_compared {
+            all.extend(self.first_result(path, to));
+        }
         for (i, (name, ty)) in self.parameters.iter().enumerate() {
             // Parameters are driven in order; what lies deeper comes later than all of them.
-            let earlier = own.map_or(is_global, |own| i < own || depth > 1 && i != own);
-            let Some(object) = behind(*ty).filter(|_| earlier) else { continue };
+            let earlier = own.map_or(is_global || is_compared, |own| i < own || depth > 1 && i != own);
+            let Some(declared) = behind(*ty).filter(|_| earlier) else { continue };
+            // It may be looked at as something else than it is declared.
+            let object = self.pointer_types.get(name).copied().unwrap_or(declared);
             if object == to {
                 all.push(name.clone());
             }
@@ -58,10 +68,53 @@ impl Driver<'_> {
                 all.extend(members.map(|m| member_path(&format!("{name}[0]"), &m.name)));
             }
         }
-        all.dedup();
-        let complete = all.len() <= ALIASES;
-        all.truncate(ALIASES);
+        if is_compared && !self.driven.initial && (own.is_none() || depth > 1) {
+            all.extend(self.variables_before(path, to));
+        }
+        let mut seen = HashSet::new();
+        all.retain(|other| other != path && seen.insert(other.clone()));
+        let most = if is_compared { COMPARED_ALIASES } else { ALIASES };
+        let complete = all.len() <= most;
+        all.truncate(most);
         (all, complete)
+    }
+
+    /// What the first call of a stub gave a further one may give, too.
+    fn first_result(&self, path: &str, to: TypeId) -> Option<String> {
+        let (stub, call) = path.split_once('#').filter(|(_, call)| call.bytes().all(|b| b.is_ascii_digit()))?;
+        let first = format!("{stub}#1");
+        (call != "1" && self.pointer_types.get(&first) == Some(&to)).then_some(first)
+    }
+
+    /// Pointers among the variables that are driven before that path, in every run: those that the unit's function refers to itself,
+    /// in their order; members of structs as well.
+    fn variables_before(&self, path: &str, to: TypeId) -> Vec<String> {
+        let types = &self.program.types;
+        let is_there = |rest: &str| rest.is_empty() || !is_name(rest.as_bytes()[0]);
+        let leads = |ty: TypeId, path: &str| match (self.pointer_types.get(path), types.resolved(ty)) {
+            (Some(viewed), CType::Pointer { .. }) => *viewed == to,
+            (None, CType::Pointer { to: declared }) => types.resolve(*declared) == to,
+            _ => false,
+        };
+        let mut all = Vec::new();
+        for &g in self.function.map_or(&[][..], |f| self.facts.inputs.of(f)) {
+            let name = self.global_path(g);
+            let Some(ty) = self.program.global(g).c_type else { continue };
+            let own = path.strip_prefix(name.as_str()).filter(|rest| is_there(rest));
+            if leads(ty, &name) && own != Some("") {
+                all.push(name.clone());
+            }
+            if let CType::Record(r) = types.resolved(ty) {
+                let members = r.members.iter().filter(|m| m.width_bits.is_none() && !m.name.is_empty());
+                let members = members.map(|m| (m.ty, member_path(&name, &m.name)));
+                let before = members.take_while(|(_, member)| !path.strip_prefix(member.as_str()).is_some_and(is_there));
+                all.extend(before.filter(|(ty, member)| leads(*ty, member)).map(|(_, member)| member));
+            }
+            if own.is_some() {
+                break;
+            }
+        }
+        all
     }
 }
 

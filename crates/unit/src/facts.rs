@@ -219,6 +219,12 @@ impl Facts {
         !self.remembered(function).is_empty()
     }
 
+    /// Globals that constructors may change before anything else runs.
+    pub(crate) fn constructed(&self, program: &Program) -> BTreeSet<GlobalId> {
+        let reached = program.constructors.iter().flat_map(|f| self.reached(*f));
+        reached.flat_map(|f| self.referred(f).iter().copied()).collect()
+    }
+
     /// Whether nobody ever changes a static variable of a function.
     pub(crate) fn is_never_changed(&self, g: GlobalId) -> bool {
         !self.in_tables.contains(&g) && !self.uses.iter().any(|u| u.writes.contains(&g))

@@ -126,7 +126,7 @@ impl Driver<'_> {
     }
 
     /// Static variables of several files may have one name: that of the function's own file goes by it.
-    fn global_path(&self, g: GlobalId) -> String {
+    pub(crate) fn global_path(&self, g: GlobalId) -> String {
         if let Some(path) = self.global_paths.get(&g) {
             return path.clone();
         }

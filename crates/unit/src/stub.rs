@@ -40,6 +40,10 @@ impl Driver<'_> {
         } else if self.plan.fills_locals {
             self.fill_locals(vm, id, (call, args), &path)?;
         }
+        // The program ends there, as far as its caller can tell.
+        if f.no_return {
+            return Err(Stop::Exit(0));
+        }
         let types = &self.program.types;
         let ret: Option<TypeId> = match f.c_type.map(|t| types.get(t)) {
             Some(CType::Function { ret, .. }) => Some(*ret),

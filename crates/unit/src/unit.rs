@@ -411,6 +411,14 @@ impl<'p> Unit<'p> {
         (self.vm.run_exit_handlers(status).and_then(|status| Err(Stop::Exit(status))), by_return)
     }
 
+    /// Globals that natively constructors may have changed when a test begins, while this unit starts from their initialisers.
+    pub fn constructed(&self) -> BTreeSet<GlobalId> {
+        match self.is_main {
+            true => BTreeSet::new(),
+            false => self.driver.borrow().facts.constructed(self.program),
+        }
+    }
+
     /// What has run when the function is called with globals as the program has them. `true`: it has looked at inputs.
     fn drive_constructors(&mut self) -> Result<bool, Stop> {
         let initial = self.driver.borrow().driven.initial;

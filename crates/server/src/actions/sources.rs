@@ -4,6 +4,7 @@ use crate::app::App;
 use crate::auth::{Actor, Role};
 use crate::db::uploads::{NewUpload, Upload};
 use crate::fault::{Fault, Result};
+use crate::offered::Packed;
 use crescendo_intake::{Database, Limits, Unpacked, unpack};
 use std::fs::File;
 use std::io::Read;
@@ -47,6 +48,29 @@ impl App {
         let folder = tempfile::Builder::new().prefix("upload-").tempdir_in(self.folders.incoming())?;
         let file = tokio::fs::File::create(Incoming::archive(folder.path())).await?;
         Ok(Incoming { folder, file, bytes: 0, largest: self.settings.largest_upload })
+    }
+
+    /// Takes what an admin offers on this machine: a folder as it is, or a repository at a revision.
+    pub async fn take_offered(
+        &self,
+        actor: &Actor,
+        project: i64,
+        name: &str,
+        revision: Option<&str>,
+    ) -> Result<Upload> {
+        let incoming = self.incoming(actor, project).await?;
+        let offered = self.settings.offered.iter().find(|o| o.name == name).cloned();
+        let offered = offered.ok_or(Fault::NotFound("source on the server"))?;
+        let archive = Incoming::archive(incoming.folder.path());
+        let (most, revision) = (self.settings.unpacked.bytes, revision.map(String::from));
+        let packed = tokio::task::spawn_blocking(move || -> std::io::Result<Packed> {
+            let packed = offered.pack(revision.as_deref(), File::create(&archive)?, most)?;
+            Ok(packed)
+        });
+        match packed.await.map_err(|e| Fault::Internal(e.to_string()))?? {
+            Packed::Done { called } => self.take_in(actor, project, format!("{name} {called}").trim(), incoming).await,
+            Packed::Refused(why) => Err(Fault::Invalid(why)),
+        }
     }
 
     /// `name`: as the sender calls it.

@@ -87,6 +87,8 @@ impl Modify for Tokens {
         projects::remove_member,
         projects::uploads,
         projects::upload,
+        projects::sources,
+        projects::from_server,
         campaigns::list,
         campaigns::start,
         campaigns::one,

@@ -9,7 +9,7 @@ use crate::fault::Fault;
 use crate::web::ApiActor;
 use axum::extract::{DefaultBodyLimit, Path, Query, Request, State};
 use axum::http::StatusCode;
-use axum::routing::{get, put};
+use axum::routing::{get, post, put};
 use axum::{Json, Router};
 use futures_util::StreamExt;
 use serde::Deserialize;
@@ -21,6 +21,8 @@ pub fn routes() -> Router<Shared> {
         .route("/projects/{project}", get(one).delete(remove))
         .route("/projects/{project}/members", get(members))
         .route("/projects/{project}/members/{name}", put(set_member).delete(remove_member))
+        .route("/sources", get(sources))
+        .route("/projects/{project}/uploads/from-server", post(from_server))
         .route("/projects/{project}/uploads", get(uploads).post(upload).layer(DefaultBodyLimit::disable()))
 }
 
@@ -165,5 +167,24 @@ pub async fn upload(
         incoming.add(&part).await?;
     }
     let upload = app.take_in(&actor, project, &called.name, incoming).await?;
+    Ok((StatusCode::CREATED, Json(upload.into())))
+}
+
+/// Sources on the server that an admin lets projects take.
+#[utoipa::path(get, path = "/sources", responses((status = 200, body = Vec<OfferedInfo>), (status = 401, body = Wrong)))]
+pub async fn sources(State(app): State<Shared>, ApiActor(_): ApiActor) -> Json<Vec<OfferedInfo>> {
+    Json(app.settings.offered.iter().map(OfferedInfo::from).collect())
+}
+
+/// Takes sources that lie on the server into the project, as an upload.
+#[utoipa::path(post, path = "/projects/{project}/uploads/from-server", params(("project" = i64, Path)), request_body = FromServer,
+    responses((status = 201, body = UploadInfo), (status = 401, body = Wrong), (status = 403, body = Wrong), (status = 404, body = Wrong), (status = 413, body = Wrong), (status = 422, body = Wrong)))]
+pub async fn from_server(
+    State(app): State<Shared>,
+    ApiActor(actor): ApiActor,
+    Path(project): Path<i64>,
+    Body(asked): Body<FromServer>,
+) -> Result<(StatusCode, Json<UploadInfo>)> {
+    let upload = app.take_offered(&actor, project, &asked.source, asked.revision.as_deref()).await?;
     Ok((StatusCode::CREATED, Json(upload.into())))
 }

@@ -10,6 +10,7 @@ use crate::db::projects::Project;
 use crate::db::uploads::Upload;
 use crate::db::{Page, Slice, compare};
 use crate::message::Figures;
+use crate::offered::{Offered, OfferedKind};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -60,6 +61,30 @@ pub struct MemberInfo {
 #[serde(deny_unknown_fields)]
 pub struct NewRole {
     pub role: Role,
+}
+
+/// Sources on the server.
+#[derive(Serialize, ToSchema)]
+pub struct OfferedInfo {
+    pub name: String,
+    /// A repository has revisions, a folder is taken as it is.
+    pub git: bool,
+}
+
+impl From<&Offered> for OfferedInfo {
+    fn from(o: &Offered) -> OfferedInfo {
+        OfferedInfo { name: o.name.clone(), git: o.kind() == OfferedKind::Git }
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FromServer {
+    /// By its name in `/sources`.
+    pub source: String,
+    /// Of a repository: a branch, tag or hash; its current one if absent.
+    #[serde(default)]
+    pub revision: Option<String>,
 }
 
 #[derive(Serialize, ToSchema)]

@@ -10,6 +10,7 @@ use crate::db::Slice;
 use crate::db::campaigns::Campaign;
 use crate::db::uploads::Upload;
 use crate::fault::{Fault, Result};
+use crate::offered::{Offered, OfferedKind};
 use crate::web::{SignedIn, check_csrf};
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Form, Multipart, Path, Query, State};
@@ -28,6 +29,7 @@ pub fn routes() -> Router<Shared> {
     Router::new()
         .route("/projects/{project}", get(show))
         .route("/projects/{project}/upload", post(upload).layer(DefaultBodyLimit::disable()))
+        .route("/projects/{project}/from-server", post(from_server))
         .route("/projects/{project}/campaigns", post(start))
         .route("/projects/{project}/members", get(members).post(set_member))
         .route("/projects/{project}/remove", post(remove))
@@ -69,6 +71,7 @@ async fn show(
             }
             h2 #upload { "Upload sources" }
             (upload_form(&actor, id, app.settings.largest_upload))
+            @if !app.settings.offered.is_empty() { (offered_form(&actor, id, &app.settings.offered)) }
         }
         (sources(&uploads))
         p { a href=(format!("/projects/{id}/suppressions")) { "Suppressions" } }
@@ -103,6 +106,21 @@ fn upload_form(actor: &Actor, project: i64, largest: u64) -> Markup {
             label { span { "A " code { ".zip" } " or " code { ".tar.gz" } " with the sources" } input type="file" name="archive" accept=".zip,.tgz,.gz" required; }
             p.quiet { "With " code { "compile_commands.json" } " the files are compiled as your build does it; without, every C file is. At most " (largest >> 20) " MB." }
             button.primary type="submit" { "Upload" }
+        }
+    }
+}
+
+fn offered_form(actor: &Actor, project: i64, offered: &[Offered]) -> Markup {
+    html! {
+        form.stack.card method="post" action=(format!("/projects/{project}/from-server")) {
+            (csrf(actor))
+            label { span { "Or sources that lie on the server" } select name="source" {
+                @for o in offered { option value=(o.name) {
+                    (o.name) @if o.kind() == OfferedKind::Git { " (git)" }
+                } }
+            } }
+            label { span { "Revision of a git repository: a branch, tag or hash; empty for the current one" } input name="revision" autocomplete="off"; }
+            button type="submit" { "Take these sources" }
         }
     }
 }
@@ -197,6 +215,26 @@ async fn upload(
         }
     }
     Err(Fault::Invalid("no archive was chosen".into()))
+}
+
+#[derive(Deserialize)]
+struct Taking {
+    csrf: String,
+    source: String,
+    #[serde(default)]
+    revision: String,
+}
+
+async fn from_server(
+    State(app): State<Shared>,
+    SignedIn(actor): SignedIn,
+    Path(id): Path<i64>,
+    Form(form): Form<Taking>,
+) -> Result<Redirect> {
+    check_csrf(&actor, &form.csrf)?;
+    let revision = Some(form.revision.trim()).filter(|r| !r.is_empty());
+    app.take_offered(&actor, id, &form.source, revision).await?;
+    Ok(Redirect::to(&format!("/projects/{id}#start")))
 }
 
 async fn start(

@@ -65,6 +65,10 @@ pub struct Source {
     /// Macros whose names mean something else in tests: undone before these.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub macros: Vec<String>,
+    /// Functions of the program that it has or calls and that the C library has, too: they get symbols of their own, and calls of
+    /// them stay calls.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shadows: Vec<String>,
     /// What nobody defines, and what tests cannot define: a test that calls it fails.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub missing: Vec<String>,
@@ -95,6 +99,9 @@ pub struct Stub {
     /// The C library has a function of that name: calls of it are led to `identifier`.
     #[serde(default, skip_serializing_if = "is_false")]
     pub redirected: bool,
+    /// It never returns: the test ends there.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub no_return: bool,
     /// The program defines it, and tests may replace it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub defined: Option<Defined>,

@@ -1,6 +1,7 @@
 //! The project's files as a suite needs them: flags, what links with what, what is defined nowhere.
 
 use super::stubs::{redirected, stub, written};
+use crate::libc;
 use crate::model::{Reserved, Source};
 use crate::outside::redirect;
 use crate::text::is_identifier;
@@ -83,10 +84,19 @@ pub fn sources(program: &Program, compiled: &[Compiled], is_library: &dyn Fn(&st
             library: info.declared_functions.iter().filter_map(|f| answered(program, *f)).collect(),
             accessors: Vec::new(),
             macros: Vec::new(),
+            shadows: shadows(program, u),
             missing: Vec::new(),
         });
     }
     all
+}
+
+/// Functions of the program by names of the library.
+fn shadows(program: &Program, u: usize) -> Vec<String> {
+    let info = &program.units[u];
+    let all: BTreeSet<FunctionId> = info.functions.iter().chain(&info.declared_functions).copied().collect();
+    let functions = all.into_iter().map(|f| program.function(f)).filter(|f| f.body.is_some());
+    functions.filter(|f| libc::has(&f.name)).map(|f| f.name.clone()).collect()
 }
 
 fn is_missing(program: &Program, id: FunctionId, is_library: &dyn Fn(&str) -> bool) -> bool {

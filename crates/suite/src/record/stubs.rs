@@ -310,6 +310,7 @@ pub fn stub(program: &Program, id: FunctionId) -> Option<Stub> {
         parameters,
         anonymous: false,
         redirected: false,
+        no_return: f.no_return,
         defined: None,
         written: None,
     })

@@ -29,14 +29,28 @@ pub fn flags(suite: &Suite, layout: &Layout, source: usize, folder: &Path) -> Ve
     let is_warning =
         |f: &&String| f.starts_with("-W") && !f.starts_with("-Wp,") || f.starts_with("-pedantic") || *f == "-w";
     let s = &suite.sources[source];
-    let mut all: Vec<String> =
-        s.arguments.iter().filter(|f| !is_warning(f)).map(|f| with_relative_path(f, folder)).collect();
+    let kept = without_language(&s.arguments);
+    let mut all: Vec<String> = kept.filter(|f| !is_warning(f)).map(|f| with_relative_path(f, folder)).collect();
     all.push(format!("-Dmain=crescendo_main_of_{}", layout.slugs[source]));
+    // What the program means by these is no matter of the compiler's.
+    all.extend(s.shadows.iter().map(|n| format!("-fno-builtin-{n}")));
     // Calls that tests count must stay calls of what they are.
     if s.library.iter().any(|n| outside::is_writer(n) && layout.redirected.contains(n.as_str())) {
         all.push("-fno-builtin".into());
     }
     all
+}
+
+/// Flags but `-x cpp-output`: the file of the tests includes the source, which is a matter of the preprocessor.
+fn without_language(flags: &[String]) -> impl Iterator<Item = &String> {
+    let is_language = |f: &str| f == "cpp-output";
+    let at = |i: usize| flags.get(i).map(String::as_str);
+    let is_left_out = move |i: usize| {
+        (at(i) == Some("-x") && at(i + 1).is_some_and(is_language))
+            || (i > 0 && at(i - 1) == Some("-x") && at(i).is_some_and(is_language))
+            || at(i).and_then(|f| f.strip_prefix("-x")).is_some_and(is_language)
+    };
+    flags.iter().enumerate().filter(move |(i, _)| !is_left_out(*i)).map(|(_, f)| f)
 }
 
 /// `-I/abs/x` and a path by itself.

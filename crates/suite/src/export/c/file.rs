@@ -91,6 +91,14 @@ fn include(out: &mut String, layout: &Layout, source: &Source, folder: &Path, mo
     for (s, _) in &renamed {
         let _ = writeln!(out, "#pragma redefine_extname {0} crescendo_original_{0}", s.name);
     }
+    let shadows = source.shadows.iter().filter(|n| !layout.replaced.contains(*n));
+    let shadows: Vec<&String> = shadows.filter(|n| !source.originals.contains(n)).collect();
+    if !shadows.is_empty() {
+        out.push_str("/* The C library has functions of these names, too. */\n");
+    }
+    for name in shadows {
+        let _ = writeln!(out, "#pragma redefine_extname {name} crescendo_own_{name}");
+    }
     if !replaced.is_empty() {
         out.push_str(
             "/* Tests may replace these functions. */\n\
@@ -208,7 +216,7 @@ fn stub(out: &mut String, s: &Stub, layout: &Layout, is_first: bool) {
     }
     let _ = writeln!(out, "{scope}{}\n{{", s.declaration);
     let name = spell::string(s.name.as_bytes());
-    let in_variable = matches!(s.result.kind, Kind::Other | Kind::LongDouble);
+    let in_variable = matches!(s.result.kind, Kind::Other | Kind::LongDouble) && !s.no_return;
     if in_variable {
         let _ = writeln!(out, "    {} crescendo_result;\n", s.result.ty);
     }
@@ -241,6 +249,7 @@ fn stub(out: &mut String, s: &Stub, layout: &Layout, is_first: bool) {
     }
     let ty = &s.result.ty;
     match s.result.kind {
+        _ if s.no_return => out.push_str("    crescendo_leave(0);\n"),
         Kind::Void => {}
         Kind::Signed | Kind::Unsigned => {
             let _ = writeln!(out, "    return ({ty})crescendo_result_int({name});");

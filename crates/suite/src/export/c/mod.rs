@@ -55,6 +55,14 @@ pub const RUNTIME_OUTSIDE: [(&str, &str); 6] = [
     ("crescendo_sort.c", include_str!("../../../runtime/crescendo_sort.c")),
 ];
 
+/// Whether the runtime's header has a macro with parameters of that name.
+pub(super) fn runtime_has_macro(name: &str) -> bool {
+    RUNTIME_H.lines().any(|l| {
+        let rest = l.strip_prefix("#define ").and_then(|l| l.strip_prefix(name));
+        rest.is_some_and(|r| r.starts_with('('))
+    })
+}
+
 /// One test as it stands in its file.
 pub fn test_text(unit: &UnitTests, test: &Test) -> String {
     let mut out = String::new();

@@ -149,7 +149,9 @@ fn forgotten(test: &Test) -> &[String] {
 
 fn call(unit: &UnitTests, arguments: &[Argument]) -> String {
     let args: Vec<String> = arguments.iter().map(argument).collect();
-    format!("{}({})", unit.called(), args.join(", "))
+    let (called, args) = (unit.called(), args.join(", "));
+    // The runtime has a macro of that name: in brackets it is the function.
+    if super::runtime_has_macro(called) { format!("({called})({args})") } else { format!("{called}({args})") }
 }
 
 /// Whether a name stands in a text by itself: a member of that name is something else.
