@@ -4,6 +4,8 @@
 //! its own, passes three times, agrees with the machine, and llvm-cov and gcov confirm what it claims to cover. `SUITE_ALL=1` takes
 //! all files. `tests/suite/small.expected` is the golden file (`BLESS=1` writes it anew).
 
+#[path = "suite/arena.rs"]
+mod arena;
 #[path = "suite/native.rs"]
 mod native;
 #[path = "suite/schema.rs"]
@@ -69,6 +71,7 @@ fn main() {
     trials.push(Trial::test("stubs write to local variables", writing_stubs));
     trials.push(Trial::test("structs that other files know", structs_of_others));
     trials.push(Trial::test("where objects lie is no part of tests", places));
+    trials.push(Trial::test("objects lie where they were, with every compiler", arena::everywhere));
     trials.push(Trial::test("faults far away are no part of tests", far));
     trials.push(Trial::test("jumps", jumps));
     trials.push(Trial::test("what nobody wrote is zero in tests", unwritten));

@@ -107,7 +107,8 @@ impl Driver<'_> {
             if let CType::Record(r) = types.resolved(ty) {
                 let members = r.members.iter().filter(|m| m.width_bits.is_none() && !m.name.is_empty());
                 let members = members.map(|m| (m.ty, member_path(&name, &m.name)));
-                let before = members.take_while(|(_, member)| !path.strip_prefix(member.as_str()).is_some_and(is_there));
+                let before =
+                    members.take_while(|(_, member)| !path.strip_prefix(member.as_str()).is_some_and(is_there));
                 all.extend(before.filter(|(ty, member)| leads(*ty, member)).map(|(_, member)| member));
             }
             if own.is_some() {

@@ -172,7 +172,8 @@ pub async fn upload(
 
 /// Sources on the server that an admin lets projects take.
 #[utoipa::path(get, path = "/sources", responses((status = 200, body = Vec<OfferedInfo>), (status = 401, body = Wrong)))]
-pub async fn sources(State(app): State<Shared>, ApiActor(_): ApiActor) -> Json<Vec<OfferedInfo>> {
+pub async fn sources(State(app): State<Shared>, ApiActor(actor): ApiActor) -> Json<Vec<OfferedInfo>> {
+    let _ = actor;
     Json(app.settings.offered.iter().map(OfferedInfo::from).collect())
 }
 
