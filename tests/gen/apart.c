@@ -1,5 +1,5 @@
 // expect characters: reason kept apart
-// expect fourth: reason kept apart
+// expect sixth: reason kept apart
 // expect distance: reason kept apart
 // expect overwritten: stop conditional, hypothesis `a` and `b` do not overlap
 // expect overwritten: assumption do not overlap
@@ -12,10 +12,11 @@ int characters(const char *a, const char *b)
     return 0;
 }
 
-int fourth(int *a, int *b, int *c, int *d)
+/* More pointers than are tried as the same. */
+int sixth(int *a, int *b, int *c, int *d, int *e, int *f)
 {
-    if (d && d == c && d != a)
-        if (d != b) /* hard: true */
+    if (f && f == e && f != a && f != b)
+        if (f != c && f != d) /* hard: second true */
             return 1; /* hard: code */
     return 0;
 }
