@@ -251,6 +251,9 @@ impl<'a, 'b> Session<'a, 'b> {
                 let done = self.pursuit.has_begun() && self.all_settled();
                 return if done { StopReason::Complete } else { stop };
             }
+            for input in self.subject.found() {
+                self.run(input, None);
+            }
             self.picks += 1;
             let wish_first = self.picks.is_multiple_of(WISH_EVERY);
             if wish_first && self.wish() {

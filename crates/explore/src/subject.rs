@@ -115,6 +115,11 @@ pub trait Subject {
         Vec::new()
     }
 
+    /// Inputs that were found elsewhere since somebody asked: they are run next.
+    fn found(&mut self) -> Vec<Assignment> {
+        Vec::new()
+    }
+
     /// Terms that the subject keeps from run to run.
     fn roots(&mut self, _visit: &mut dyn FnMut(&mut ExprId)) {}
 

@@ -114,7 +114,7 @@ impl<'p> Vm<'p> {
     }
 
     /// `argc`, `argv` and the environment, as far as `main` takes them.
-    pub(crate) fn main_arguments(&mut self, main: FunctionId, args: &[Vec<u8>]) -> Result<Vec<Value>, Stop> {
+    pub fn main_arguments(&mut self, main: FunctionId, args: &[Vec<u8>]) -> Result<Vec<Value>, Stop> {
         self.name_program(args.first().cloned().unwrap_or_default())?;
         let params = &self.function(main).signature.params;
         let mut values = Vec::new();
@@ -185,7 +185,7 @@ impl<'p> Vm<'p> {
     }
 
     /// Tells the library the program's name, and the program's variables with it.
-    fn name_program(&mut self, name: Vec<u8>) -> Result<(), Stop> {
+    pub fn name_program(&mut self, name: Vec<u8>) -> Result<(), Stop> {
         let folder = name.iter().rposition(|&c| c == b'/').map_or(0, |i| i + 1);
         let variables = [
             ("program_invocation_name", 0),

@@ -276,7 +276,16 @@ impl<'p> Vm<'p> {
 
     /// Runs the program: constructors, `main`, exit handlers.
     pub fn run_main(&mut self, main: FunctionId, args: &[Vec<u8>]) -> RunReport {
-        let result = self.start_main(main, args);
+        self.run_program(main, |vm| vm.main_arguments(main, args))
+    }
+
+    /// The same with arguments that somebody else makes, once constructors have run.
+    pub fn run_program(
+        &mut self,
+        main: FunctionId,
+        arguments: impl FnOnce(&mut Self) -> Result<Vec<Value>, Stop>,
+    ) -> RunReport {
+        let result = self.start_main(main, arguments);
         let result = match result {
             Err(Stop::Exit(status)) => {
                 self.library.rounding.enter();
@@ -289,9 +298,13 @@ impl<'p> Vm<'p> {
         self.report(result)
     }
 
-    fn start_main(&mut self, main: FunctionId, args: &[Vec<u8>]) -> Result<i32, Stop> {
+    fn start_main(
+        &mut self,
+        main: FunctionId,
+        arguments: impl FnOnce(&mut Self) -> Result<Vec<Value>, Stop>,
+    ) -> Result<i32, Stop> {
         self.run_constructors()?;
-        let values = self.main_arguments(main, args)?;
+        let values = arguments(self)?;
         let result = self.call_function(main, &values)?;
         let status = if self.function(main).signature.ret.is_empty() { 0 } else { result.lo as i32 };
         Err(Stop::Exit(status))

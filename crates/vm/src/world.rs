@@ -196,6 +196,21 @@ pub trait World {
         0o022
     }
 
+    // ---- inputs of a whole program
+
+    /// What a file's bytes are called as inputs, if they are some.
+    fn input_at(&mut self, _path: &[u8]) -> Option<String> {
+        None
+    }
+    /// The same for a file that is not there in every run.
+    fn may_be_missing(&mut self, _path: &[u8]) -> Option<String> {
+        None
+    }
+    /// The names of such files.
+    fn input_names(&mut self) -> Vec<Vec<u8>> {
+        Vec::new()
+    }
+
     // ---- the rest
 
     fn variable(&mut self, name: &[u8]) -> Option<Vec<u8>>;

@@ -34,6 +34,19 @@ pub struct Files {
 type Name = Vec<(u8, ByteTerm)>;
 
 impl Files {
+    /// What is read there is no input, or no longer.
+    pub(crate) fn forget(&mut self, h: Handle) {
+        self.open.remove(&h);
+    }
+
+    /// Another number of the same file of the world. From now on, each is read from where it is.
+    pub(crate) fn duplicate(&mut self, h: Handle, to: Handle) {
+        match self.open.get(&h).cloned() {
+            Some(file) => drop(self.open.insert(to, file)),
+            None => self.forget(to),
+        }
+    }
+
     /// The name of an open file that is an input.
     pub(crate) fn name(&self, h: Handle) -> Option<&str> {
         self.open.get(&h).map(|f| f.path.as_str())
@@ -169,7 +182,7 @@ impl<'p> Vm<'p> {
         h
     }
 
-    fn add_file(&mut self, h: Handle, path: &str, readable: bool) {
+    pub(super) fn add_file(&mut self, h: Handle, path: &str, readable: bool) {
         let file = SymbolicFile {
             path: path.into(),
             at: At::Byte(0),
@@ -204,8 +217,10 @@ impl<'p> Vm<'p> {
         Some(name)
     }
 
+    /// Whether that closes it: over a file of the world lie inputs only.
     pub(crate) fn close_symbolic_file(&mut self, h: Handle) -> bool {
-        self.library.files.open.remove(&h).is_some() || h == 0 && self.is_driven()
+        let known = self.library.files.open.remove(&h).is_some();
+        (known || h == 0 && self.is_driven()) && !self.is_process()
     }
 
     fn file(&mut self, h: Handle) -> &mut SymbolicFile {
@@ -216,7 +231,7 @@ impl<'p> Vm<'p> {
     }
 
     /// The length: its term of 64 bits and its value.
-    fn file_length(&mut self, h: Handle) -> (ExprId, u64) {
+    pub(super) fn file_length(&mut self, h: Handle) -> (ExprId, u64) {
         let f = self.file(h);
         if let Some(known) = f.length {
             return known;
@@ -478,7 +493,7 @@ impl<'p> Vm<'p> {
         self.fork(fits, truth)
     }
 
-    fn put_file_byte(&mut self, h: Handle, to: u64, i: u64) -> Result<(), Stop> {
+    pub(super) fn put_file_byte(&mut self, h: Handle, to: u64, i: u64) -> Result<(), Stop> {
         let (term, _) = self.file_byte(h, i);
         self.put_input(to, term)
     }

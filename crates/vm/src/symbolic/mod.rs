@@ -25,6 +25,7 @@ mod outside;
 mod peek;
 mod place;
 mod possible;
+mod sources;
 mod through;
 mod told;
 mod unknown;
@@ -86,6 +87,8 @@ pub struct Options {
     pub leaks: bool,
     /// Calls through pointers must have the type of the function exactly, as far as the machine can tell.
     pub exact_calls: bool,
+    /// A whole program runs: what it asks of the outside, its world answers, and only what it reads there is input.
+    pub process: bool,
     /// Evaluate every new term and compare it with the concrete value: slow, for tests.
     pub paranoid: bool,
 }
@@ -107,6 +110,7 @@ impl Default for Options {
             uninitialised: false,
             leaks: false,
             exact_calls: false,
+            process: false,
             paranoid: false,
         }
     }

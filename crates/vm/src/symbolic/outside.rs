@@ -218,7 +218,7 @@ impl<'p> Vm<'p> {
 
     /// Whether a driver answers for the outside.
     pub(crate) fn is_driven(&self) -> bool {
-        self.materialise.is_some() && self.symbolic.is_some()
+        self.materialise.is_some() && self.symbolic.as_ref().is_some_and(|s| !s.options.process)
     }
 
     /// The number of this call of a function of the outside.
@@ -238,6 +238,9 @@ impl<'p> Vm<'p> {
 
     /// The path decides whether something of the outside fails.
     pub(crate) fn outside_fails(&mut self, what: &str) -> Result<bool, Stop> {
+        if self.is_process() {
+            return Ok(false);
+        }
         let (flag, value) = self.outside(&format!("fails({what})"), Outside::Flag, 1);
         self.fork(flag, value == 1)
     }

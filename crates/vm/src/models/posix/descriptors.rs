@@ -62,6 +62,7 @@ fn open(vm: &mut Vm, a: Args, at: usize) -> Result<Reply, Stop> {
         let mode = OpenFlags::of(vm.program.target.arch).mode(flags, 0);
         return open_input(vm, mode, a.word(at));
     }
+    vm.choose_name(a.word(at))?;
     let path = vm.path_argument(if at == 0 { None } else { Some(a.int(0)) }, a.word(at))?;
     // The permissions are only there if a file may be made.
     let mode = OpenFlags::of(vm.program.target.arch).mode(flags, a.word(at + 2) as u32 & 0o7777);
@@ -81,7 +82,11 @@ fn open_input(vm: &mut Vm, mode: OpenMode, path: u64) -> Result<Reply, Stop> {
 }
 
 fn open_path(vm: &mut Vm, path: WorldResult<Vec<u8>>, mode: OpenMode, close_on_exec: bool) -> Result<Reply, Stop> {
-    match path.and_then(|path| vm.world.open(&path, mode)) {
+    let opened = match path {
+        Ok(path) => vm.open_in_world(&path, mode)?,
+        Err(e) => Err(e),
+    };
+    match opened {
         Ok(h) => {
             vm.mark_close_on_exec(h, close_on_exec);
             Ok(h.into())
@@ -142,6 +147,9 @@ fn read(vm: &mut Vm, h: i32, to: u64, size: u64, offset: Option<i64>) -> Result<
     match result {
         Ok(n) => {
             vm.write_bytes(to, &buffer[..n.min(buffer.len())])?;
+            if let Some(offset) = offset {
+                vm.name_bytes(h, to, offset as u64, n as u64)?;
+            }
             Ok((n as i64).into())
         }
         Err(e) => vm.failed(e),
@@ -226,6 +234,7 @@ fn lseek(vm: &mut Vm, a: Args, bits: u32) -> Result<Reply, Stop> {
 fn duplicate(vm: &mut Vm, h: i32, least: i32, close_on_exec: bool) -> Result<Reply, Stop> {
     match vm.world.duplicate(h, least) {
         Ok(new) => {
+            vm.library.files.duplicate(h, new);
             vm.answers_fixed_number();
             vm.mark_close_on_exec(new, close_on_exec);
             Ok(new.into())
@@ -238,6 +247,7 @@ fn duplicate_to(vm: &mut Vm, h: i32, to: i32, close_on_exec: bool) -> Result<Rep
     match vm.world.duplicate_to(h, to) {
         Ok(()) => {
             if h != to {
+                vm.library.files.duplicate(h, to);
                 vm.mark_close_on_exec(to, close_on_exec);
             }
             Ok(to.into())

@@ -83,6 +83,7 @@ fn copy_file(vm: &mut Vm, h: i32, offset: u64, address: u64, size: u64) -> Resul
         match vm.world.read_at(h, part, offset.wrapping_add(done)) {
             Ok(n) if n > 0 => {
                 vm.write_bytes(address + done, &part[..n])?;
+                vm.name_bytes(h, address + done, offset.wrapping_add(done), n as u64)?;
                 done += n as u64;
             }
             _ => break,

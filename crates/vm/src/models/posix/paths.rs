@@ -7,12 +7,9 @@ use crate::value::Reply;
 use crate::world::{EINVAL, ENAMETOOLONG, ENOENT, EPERM, ERANGE, FileStatus, OpenMode, WorldResult};
 
 pub const MODELS: &[Model] = &[
-    Model { name: "access", call: |vm, a| one(vm, None, a.word(0), |vm, p| vm.world.access(p, a.word(1) as u32)) },
-    Model { name: "eaccess", call: |vm, a| one(vm, None, a.word(0), |vm, p| vm.world.access(p, a.word(1) as u32)) },
-    Model {
-        name: "faccessat",
-        call: |vm, a| one(vm, Some(a.int(0)), a.word(1), |vm, p| vm.world.access(p, a.word(2) as u32)),
-    },
+    Model { name: "access", call: |vm, a| access(vm, None, a.word(0), a.word(1)) },
+    Model { name: "eaccess", call: |vm, a| access(vm, None, a.word(0), a.word(1)) },
+    Model { name: "faccessat", call: |vm, a| access(vm, Some(a.int(0)), a.word(1), a.word(2)) },
     Model { name: "unlink", call: |vm, a| one(vm, None, a.word(0), |vm, p| vm.world.remove(p)) },
     Model { name: "unlinkat", call: unlinkat },
     Model { name: "rmdir", call: |vm, a| one(vm, None, a.word(0), |vm, p| vm.world.remove_directory(p)) },
@@ -105,6 +102,17 @@ fn two(
         (Err(e), _) | (_, Err(e)) => Err(e),
     };
     vm.errno_reply(result)
+}
+
+fn access(vm: &mut Vm, directory: Option<i32>, name: u64, mode: u64) -> Result<Reply, Stop> {
+    vm.choose_name(name)?;
+    if vm.is_process()
+        && let Ok(path) = vm.path_argument(directory, name)?
+        && vm.is_missing(&path)?
+    {
+        return vm.failed(ENOENT);
+    }
+    one(vm, directory, name, |vm, p| vm.world.access(p, mode as u32))
 }
 
 fn unlinkat(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {

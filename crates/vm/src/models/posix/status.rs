@@ -5,7 +5,7 @@ use crate::machine::Vm;
 use crate::models::{Args, Model};
 use crate::stop::Stop;
 use crate::value::Reply;
-use crate::world::{EOVERFLOW, FileStatus, Time, WorldResult};
+use crate::world::{ENOENT, EOVERFLOW, FileStatus, Time, WorldResult};
 use crescendo_program::Arch;
 
 pub const MODELS: &[Model] = &[
@@ -175,13 +175,23 @@ impl Layout {
     }
 }
 
-fn store(vm: &mut Vm, to: u64, form: Form, status: WorldResult<FileStatus>) -> Result<Reply, Stop> {
+/// `input`: what the file's bytes are called, if they are inputs: then its length is one.
+fn store(
+    vm: &mut Vm,
+    to: u64,
+    form: Form,
+    status: WorldResult<FileStatus>,
+    input: Option<String>,
+) -> Result<Reply, Stop> {
     let Some(layout) = Layout::of(vm.program.target.arch, form) else {
         return Err(vm.unknown_layout("`struct stat`"));
     };
     match status.and_then(|s| layout.fill(&s, vm.new_struct(layout.size))) {
         Ok(out) => {
             out.store(vm, to)?;
+            if let Some(path) = input {
+                vm.put_length(&path, to + layout.length.0 as u64, layout.length.1 as u32 * 8)?;
+            }
             Ok(0.into())
         }
         Err(e) => vm.failed(e),
@@ -190,14 +200,22 @@ fn store(vm: &mut Vm, to: u64, form: Form, status: WorldResult<FileStatus>) -> R
 
 /// `at` is the number of the path argument.
 fn by_name(vm: &mut Vm, a: Args, at: usize, directory: Option<i32>, follow: bool, form: Form) -> Result<Reply, Stop> {
+    vm.choose_name(a.word(at))?;
     let path = vm.path_argument(directory, a.word(at))?;
+    if let Ok(path) = &path
+        && vm.is_missing(path)?
+    {
+        return vm.failed(ENOENT);
+    }
+    let input = path.as_ref().ok().and_then(|path| vm.input_named(path));
     let status = path.and_then(|path| vm.world.status_of(&path, follow));
-    store(vm, a.word(at + 1), form, status)
+    store(vm, a.word(at + 1), form, status, input)
 }
 
 fn by_handle(vm: &mut Vm, h: i32, to: u64, form: Form) -> Result<Reply, Stop> {
     let status = vm.world.status(h);
-    store(vm, to, form, status)
+    let input = vm.input_open(h);
+    store(vm, to, form, status, input)
 }
 
 fn at_directory(vm: &mut Vm, a: Args, first: usize, form: Form) -> Result<Reply, Stop> {

@@ -147,9 +147,10 @@ fn fopen(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     if vm.is_driven() {
         return open_input(vm, a);
     }
+    vm.choose_name(a.word(0))?;
     let path = vm.string_at(a.word(0))?;
     let Some(mode) = vm.mode_argument(a.word(1))? else { return vm.no_stream(EINVAL) };
-    match vm.world.open(&path, mode) {
+    match vm.open_in_world(&path, mode)? {
         Ok(h) => {
             if mode.append && !mode.read {
                 // Where it can't be done it does not matter.
@@ -226,12 +227,15 @@ fn freopen(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let path = match (a.word(0), old) {
         (0, Some(h)) => vm.world.path_of(h),
         (0, None) => Err(EBADF),
-        (path, _) => Ok(vm.string_at(path)?),
+        (path, _) => {
+            vm.choose_name(path)?;
+            Ok(vm.string_at(path)?)
+        }
     };
     vm.flush_output(id)?;
     vm.finish_growing(id)?;
     let opened = match (path, mode) {
-        (Ok(path), Some(mode)) => vm.world.open(&path, mode).map(|h| (h, mode)),
+        (Ok(path), Some(mode)) => vm.open_in_world(&path, mode)?.map(|h| (h, mode)),
         (Err(e), _) => Err(e),
         (_, None) => Err(EINVAL),
     };
@@ -245,6 +249,8 @@ fn freopen(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     if let Some(old) = old.filter(|&old| old != h) {
         match vm.world.duplicate_to(h, old) {
             Ok(()) => {
+                vm.library.files.duplicate(h, old);
+                vm.library.files.forget(h);
                 // The new number was only needed to get there.
                 let _ = vm.world.close(h);
                 h = old;

@@ -82,7 +82,7 @@ impl Vm<'_> {
     }
 
     /// The array itself, for `main`.
-    pub(crate) fn environment_array(&mut self) -> Result<u64, Stop> {
+    pub fn environment_array(&mut self) -> Result<u64, Stop> {
         let variable = self.environment()?;
         self.read_int(variable, self.program.target.pointer_bits)
     }

@@ -5,7 +5,10 @@ use crate::machine::Vm;
 use crate::value::Reply;
 use crescendo_solver::expr::ExprId;
 
-pub(super) const MODELS: &[SymbolicModel] = &[SymbolicModel { name: "__crescendo_assume", call: assume }];
+pub(super) const MODELS: &[SymbolicModel] = &[
+    SymbolicModel { name: "__crescendo_assume", call: assume },
+    SymbolicModel { name: "__VERIFIER_assume", call: assume },
+];
 
 fn assume(vm: &mut Vm, call: &Call) -> Answer {
     let Some(v) = call.args.first() else { return Ok(None) };
