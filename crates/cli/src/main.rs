@@ -7,6 +7,7 @@ mod coverage;
 mod excerpt;
 mod exit;
 mod explain;
+mod explore;
 mod fail_under;
 mod fault_report;
 mod function_list;
@@ -53,6 +54,7 @@ enum Command {
     Export(suite_commands::ExportArgs),
     Report(suite_commands::ReportArgs),
     Explain(explain::ExplainArgs),
+    Explore(Box<explore::ExploreArgs>),
     Run(run::RunArgs),
     Profile(profile::ProfileArgs),
     Serve(serve::ServeArgs),
@@ -95,6 +97,7 @@ fn main() -> ExitCode {
         Command::Replay(args) => suite_commands::replay_command(&args),
         Command::Export(args) => suite_commands::export_command(&args),
         Command::Explain(args) => explain::explain(&args),
+        Command::Explore(args) => explore::explore_command(&args),
         Command::Report(args) => suite_commands::report_command(&args),
         Command::Run(args) => run::run(&args),
         Command::Serve(args) => serve::serve_command(&args),

@@ -8,7 +8,7 @@ use crescendo_program::{FunctionId, Program};
 use crescendo_solver::expr::{Assignment, ExprId, Pool, VarId};
 use crescendo_vm::symbolic::{Materialise, Outside, StubReply};
 use crescendo_vm::{Stop, Value, Vm};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// Bytes of one source that are variables; what lies behind is as seeds have it.
 pub(crate) const MOST_BYTES: usize = 1 << 16;
@@ -74,21 +74,29 @@ impl Variables {
     }
 
     /// The bytes of a source in an assignment, as many as its length says.
-    fn read(&self, of: &str, most: usize, values: &Assignment) -> Vec<u8> {
+    fn read(&self, of: &str, most: usize, values: &Assignment, fixed: &Fixed) -> Vec<u8> {
         let Some(source) = self.sources.get(of) else { return Vec::new() };
         let length = source.length.map_or(0, |v| values.get(v) as usize).min(most);
-        let byte = |i: usize| source.bytes.get(i).copied().flatten().map_or(0, |v| values.get(v) as u8);
-        (0..length).map(byte).collect()
+        (0..length).map(|i| self.byte_of(source, of, i, values, fixed)).collect()
     }
 
-    fn word(&self, of: &str, most: usize, values: &Assignment) -> Vec<u8> {
-        let Some(source) = self.sources.get(of) else { return Vec::new() };
-        let bytes = source.bytes.iter().take(most).map(|v| v.map_or(0, |v| values.get(v) as u8));
-        bytes.take_while(|b| *b != 0).collect()
+    fn word(&self, of: &str, most: usize, values: &Assignment, fixed: &Fixed) -> Vec<u8> {
+        let nothing = Source::default();
+        let source = self.sources.get(of).unwrap_or(&nothing);
+        (0..most).map(|i| self.byte_of(source, of, i, values, fixed)).take_while(|b| *b != 0).collect()
+    }
+
+    fn byte_of(&self, source: &Source, of: &str, i: usize, values: &Assignment, fixed: &Fixed) -> u8 {
+        if !fixed.is_empty()
+            && let Some(byte) = fixed.get(&(of.to_string(), i))
+        {
+            return *byte;
+        }
+        source.bytes.get(i).copied().flatten().map_or(0, |v| values.get(v) as u8)
     }
 
     /// The input that an assignment stands for.
-    pub fn input(&self, shape: &Shape, values: &Assignment) -> Input {
+    pub fn input(&self, shape: &Shape, values: &Assignment, fixed: &Fixed) -> Input {
         let mut input = Input::default();
         let (mut group, mut number) = (0, 0);
         for slot in &shape.args {
@@ -96,23 +104,23 @@ impl Variables {
                 Slot::Word(word) => input.args.push(word.clone()),
                 Slot::Symbols { count, bytes } => {
                     let there = self.counts.get(&names::count(group)).map_or(0, |v| values.get(*v) as usize);
-                    let word = |i| self.word(&names::argument(number + i), *bytes, values);
+                    let word = |i| self.word(&names::argument(number + i), *bytes, values, fixed);
                     input.args.extend((0..there.min(*count)).map(word));
                     (group, number) = (group + 1, number + count);
                 }
             }
         }
         if let Some(most) = shape.stdin {
-            input.stdin = self.read(names::STDIN, most, values);
+            input.stdin = self.read(names::STDIN, most, values, fixed);
         }
         for (name, most) in &shape.files {
             let of = names::file(name);
             let missing = shape.optional.contains(name)
                 && self.missing.get(&of).is_some_and(|v| values.get(*v) == 1);
-            input.files.insert(name.clone(), (!missing).then(|| self.read(&of, *most, values)));
+            input.files.insert(name.clone(), (!missing).then(|| self.read(&of, *most, values, fixed)));
         }
         for (name, most) in &shape.env {
-            input.env.insert(name.clone(), self.word(&names::env(name), *most, values));
+            input.env.insert(name.clone(), self.word(&names::env(name), *most, values, fixed));
         }
         input.values = self
             .values
@@ -120,7 +128,7 @@ impl Variables {
             .map_while(|v| *v)
             .map(|(v, bits)| Nondet { value: values.get(v), bits })
             .collect();
-        input.data = self.read(names::DATA, shape.data, values);
+        input.data = self.read(names::DATA, shape.data, values, fixed);
         input
     }
 
@@ -176,6 +184,24 @@ pub(crate) struct ProcessDriver<'p> {
     pub variables: Variables,
     /// Calls of `__VERIFIER_nondet_*` in this run.
     pub asked: usize,
+    /// Bytes that are no inputs in these runs: what they are, by source and place.
+    pub fixed: Fixed,
+}
+
+/// Bytes that a template keeps as they are, by the name of their source and their place in it.
+pub type Fixed = BTreeMap<(String, usize), u8>;
+
+impl ProcessDriver<'_> {
+    /// The term of a byte: its variable, or the number that it is kept at.
+    pub fn byte(&mut self, pool: &mut Pool, of: &str, i: usize) -> ExprId {
+        if !self.fixed.is_empty()
+            && let Some(byte) = self.fixed.get(&(of.to_string(), i))
+        {
+            return pool.constant(*byte as u64, 8);
+        }
+        let v = self.variables.byte(pool, of, i);
+        pool.var(v)
+    }
 }
 
 /// What the functions begin with that give any value.
@@ -230,7 +256,7 @@ impl Materialise for ProcessDriver<'_> {
         let pool = &mut vm.sym().pool;
         let v = match part(path) {
             Part::Byte(_, i) if i >= MOST_BYTES => return pool.constant(0, width),
-            Part::Byte(of, i) => self.variables.byte(pool, of, i),
+            Part::Byte(of, i) => return self.byte(pool, of, i),
             Part::Length(of) => self.variables.length(pool, of),
             Part::Missing(of) => self.variables.missing(pool, of),
             // Nothing else of the outside is an input.

@@ -11,7 +11,7 @@
 mod driver;
 pub mod input;
 pub mod machine;
-mod names;
+pub mod names;
 pub mod shape;
 pub mod store;
 pub mod world;

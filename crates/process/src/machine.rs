@@ -1,6 +1,6 @@
 //! Runs a whole program on inputs, concretely and symbolically at once: what a search explores.
 
-use crate::driver::{LENGTH, ProcessDriver, Variables};
+use crate::driver::{Fixed, LENGTH, ProcessDriver, Variables};
 use crate::input::Input;
 use crate::names;
 use crate::shape::{Shape, Slot};
@@ -95,7 +95,7 @@ impl<'a, 'p> Machine<'a, 'p> {
         vm.recorder = Some(Box::new(Recorder::new(&program.cover)));
         let start = vm.checkpoint();
         vm.set_symbolic(Symbolic::new(Options { process: true, ..options }));
-        let driver = ProcessDriver { program, variables: Variables::default(), asked: 0 };
+        let driver = ProcessDriver { program, variables: Variables::default(), asked: 0, fixed: Fixed::new() };
         let driver = Rc::new(RefCell::new(driver));
         vm.materialise = Some(driver.clone());
         let others = (0..program.functions.len() as u32).map(FunctionId);
@@ -147,7 +147,18 @@ impl<'a, 'p> Machine<'a, 'p> {
 
     /// The input that an assignment stands for.
     pub fn input(&self, values: &Assignment) -> Input {
-        self.driver.borrow().variables.input(&self.shape, values)
+        let driver = self.driver.borrow();
+        driver.variables.input(&self.shape, values, &driver.fixed)
+    }
+
+    /// Keeps bytes as they are in all runs to come: a template.
+    pub fn fix(&mut self, fixed: Fixed) {
+        self.driver.borrow_mut().fixed = fixed;
+    }
+
+    /// What was run since somebody asked.
+    pub fn take_ran(&mut self) -> Vec<Ran> {
+        std::mem::take(&mut self.ran)
     }
 
     /// The words of the entry's arguments.
@@ -228,8 +239,7 @@ impl<'p> Setting<'_, 'p> {
 
     fn put(&self, vm: &mut Vm<'p>, of: &str, at: u64, bytes: usize) -> Result<(), Stop> {
         for i in 0..bytes {
-            let v = self.driver.borrow_mut().variables.byte(&mut vm.sym().pool, of, i);
-            let term = vm.sym().pool.var(v);
+            let term = self.driver.borrow_mut().byte(&mut vm.sym().pool, of, i);
             vm.put_input(at + i as u64, term)?;
         }
         Ok(())

@@ -232,7 +232,11 @@ impl<'p> Vm<'p> {
     pub(crate) fn outside(&mut self, path: &str, what: Outside, width: u32) -> (ExprId, u64) {
         let term = self.drive(|driver, vm| driver.outside(vm, path, what, width)).expect("asked for by is_driven");
         let s = self.sym();
-        let value = s.pool.as_variable(term).map_or(0, |v| s.inputs.get(v));
+        // Drivers may give a number instead.
+        let value = match s.pool.as_variable(term) {
+            Some(v) => s.inputs.get(v),
+            None => s.evaluate(term)[0],
+        };
         (term, value)
     }
 

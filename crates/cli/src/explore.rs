@@ -1,0 +1,241 @@
+//! `crescendo explore`: inputs of a whole program.
+
+use crate::load::{Wanted, load};
+use crate::options::SourceArgs;
+use crate::{exit, interrupt, style};
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+use crescendo_campaign::load::Loaded;
+use crescendo_campaign::request::duration;
+use crescendo_confined::Sandbox;
+use crescendo_hybrid::infer::{Said, infer};
+use crescendo_hybrid::target::Limits;
+use crescendo_hybrid::{Build, Event, Explored, Plan, Source, explore};
+use crescendo_process::{Entry, Input, Shape, store};
+use crescendo_project::Flavour;
+use crescendo_vm::HOST_STACK;
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Find inputs of a whole program: command lines, standard input and files that cover it and that crash it
+///
+/// Example: crescendo explore -p build/ --budget 5m --seeds tests/inputs --args 'sym:2:10 A' --file A:200 -o out
+#[derive(Args)]
+pub struct ExploreArgs {
+    #[command(flatten)]
+    sources: SourceArgs,
+    /// Time for everything, such as 30s or 10m
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "60s")]
+    budget: Duration,
+    /// A folder of inputs to start from: a corpus of ours, or plain files for standard input or a harness; repeat for more
+    #[arg(long, value_name = "DIR")]
+    seeds: Vec<PathBuf>,
+    /// The command line: words, and sym:COUNT:BYTES for up to COUNT arguments of up to BYTES [default: sym:3:10]
+    #[arg(long, value_name = "WORDS", allow_hyphen_values = true)]
+    args: Option<String>,
+    /// Bytes of standard input, at most; 0: it is empty [default: 1024]
+    #[arg(long, value_name = "N")]
+    stdin: Option<usize>,
+    /// A file that is an input, and its bytes at most; repeat for more
+    #[arg(long = "file", value_name = "NAME:BYTES")]
+    files: Vec<String>,
+    /// A variable of the environment that is an input; repeat for more
+    #[arg(long = "env", value_name = "NAME")]
+    env: Vec<String>,
+    /// A C file with LLVMFuzzerTestOneInput, added to the program and called instead of main
+    #[arg(long, value_name = "FILE")]
+    harness: Option<PathBuf>,
+    /// AFL++'s folder of queues: its finds are read, ours are written to a queue of our own
+    #[arg(long, value_name = "DIR")]
+    sync: Option<PathBuf>,
+    /// A flag for the linker, such as -lz; repeat for more
+    #[arg(long = "link", value_name = "FLAG", allow_hyphen_values = true)]
+    link: Vec<String>,
+    /// Do without one side of the search, to compare: solving or mutation
+    #[arg(long, value_name = "SIDE", value_parser = ["solving", "mutation"])]
+    without: Option<String>,
+    /// Learn from inputs that worked what to keep fixed
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Templates::Auto)]
+    templates: Templates,
+    /// Chance begins here
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// Time of one native run
+    #[arg(long, value_name = "TIME", value_parser = duration, default_value = "1s")]
+    timeout: Duration,
+    /// Memory of one native run
+    #[arg(long, value_name = "MB", default_value_t = 2048)]
+    max_memory: u64,
+    /// Where to write
+    #[arg(short, long, value_name = "DIR", default_value = "crescendo-out")]
+    output: PathBuf,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Templates {
+    Auto,
+    Off,
+}
+
+pub fn explore_command(args: &ExploreArgs) -> Result<ExitCode> {
+    // Callbacks of library functions nest on the host's stack.
+    std::thread::scope(|s| {
+        let thread = std::thread::Builder::new().stack_size(HOST_STACK).spawn_scoped(s, || explore_here(args))?;
+        thread.join().map_err(|_| anyhow::anyhow!("the search failed"))?
+    })
+}
+
+fn explore_here(args: &ExploreArgs) -> Result<ExitCode> {
+    let mut sources = SourceArgs {
+        files: args.sources.files.clone(),
+        database: args.sources.database.clone(),
+        cflags: args.sources.cflags.clone(),
+        ..args.sources
+    };
+    sources.files.extend(args.harness.clone());
+    let loaded = load(&sources, Wanted { flavour: Flavour::Named, declarations: false, driven: None })?;
+    if loaded.failures > 0 {
+        bail!("not explored: {} did not compile", crescendo_campaign::excerpt::count(loaded.failures, "file"));
+    }
+    let program = &loaded.program;
+    let entry = match args.harness {
+        Some(_) => Entry::Harness,
+        None if program.find("main").is_none_or(|f| program.function(f).body.is_none())
+            && program.find(Entry::Harness.name()).is_some_and(|f| program.function(f).body.is_some()) =>
+        {
+            Entry::Harness
+        }
+        None => Entry::Main,
+    };
+    let seeds = seeds(&args.seeds, entry)?;
+    let name = program_name(args);
+    let said = Said {
+        args: args.args.as_deref().map(Shape::arguments).transpose()?,
+        stdin: args.stdin,
+        files: args.files.iter().map(|f| Shape::file(f)).collect::<Result<_, _>>()?,
+        env: args.env.clone(),
+    };
+    let shape = infer(program, entry, &name, &said, &seeds)?;
+    let sandbox = match Sandbox::new(Path::new("/bin/true")) {
+        Ok(sandbox) => Some(sandbox),
+        Err(e) => {
+            eprintln!("{} native runs are not in a sandbox: {e}", style::warning("warning:"));
+            None
+        }
+    };
+    let files = native_sources(&loaded);
+    let here = std::env::current_dir().context("the current folder is gone")?;
+    let work = tempfile::tempdir().context("no folder for what is built")?;
+    let output = here.join(&args.output);
+    std::fs::create_dir_all(&output).with_context(|| format!("cannot write to {}", output.display()))?;
+    let cancel = interrupt::cancel_token();
+    let plan = Plan {
+        build: Build {
+            program,
+            sources: &files,
+            clang: &loaded.clang.path,
+            entry,
+            directory: &here,
+            link: &args.link,
+            folder: work.path(),
+        },
+        shape,
+        seeds,
+        budget: args.budget,
+        seed: args.seed,
+        out: output.clone(),
+        sandbox,
+        sync: args.sync.clone(),
+        mutation: args.without.as_deref() != Some("mutation"),
+        solving: args.without.as_deref() != Some("solving"),
+        templates: args.templates == Templates::Auto,
+        until: None,
+        native: Limits { time: args.timeout, memory: args.max_memory << 20, ..Limits::default() },
+        cancel: &cancel,
+    };
+    let live = std::io::stderr().is_terminal();
+    let mut tell = |event: Event| match event {
+        Event::Progress(p) if live => {
+            let line = format!(
+                "{:>5.0}s  {} goals, {} inputs, {} crashes, {} native runs, {} symbolic",
+                p.seconds, p.reached, p.inputs, p.crashes, p.native, p.machine
+            );
+            eprint!("\r\x1b[K{line:.79}");
+            let _ = std::io::stderr().flush();
+        }
+        Event::Crash(crash) => {
+            let clear = if live { "\r\x1b[K" } else { "" };
+            eprintln!("{clear}{} {}\n    {}", style::error("crash:"), crash.key, crash.command);
+        }
+        _ => {}
+    };
+    let found = explore(plan, &mut tell)?;
+    if live {
+        eprint!("\r\x1b[K");
+    }
+    let text = serde_json::to_string_pretty(&found).context("the summary cannot be written")?;
+    std::fs::write(output.join("explored.json"), text).context("explored.json cannot be written")?;
+    print_summary(&found, &output);
+    Ok(if found.crashes.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(exit::FAULT) })
+}
+
+fn print_summary(found: &Explored, output: &Path) {
+    let percent = |(a, b): (usize, usize)| if b == 0 { 100.0 } else { a as f64 * 100.0 / b as f64 };
+    let p = &found.progress;
+    println!("branches     {:>6} of {:<6} {:>5.1}%  reached natively by the inputs", found.branches.0, found.branches.1, percent(found.branches));
+    println!("statements   {:>6} of {:<6} {:>5.1}%", found.statements.0, found.statements.1, percent(found.statements));
+    if let Some(m) = &found.measured
+        && let Some(last) = m.points.last()
+    {
+        let of = (last.branches as usize, m.branches as usize);
+        println!("llvm-cov     {:>6} of {:<6} {:>5.1}%  branches of the program as it is built", of.0, of.1, percent(of));
+    }
+    let origins: Vec<String> = found.by_origin.iter().map(|(name, n)| format!("{n} {name}")).collect();
+    println!("inputs       {:>6}  ({})", p.inputs, origins.join(", "));
+    println!("runs         {:>6} native, {} symbolic, {:.0} s, ended by: {}", p.native, p.machine, p.seconds, found.stop);
+    println!("crashes      {:>6}", found.crashes.len());
+    for crash in &found.crashes {
+        println!("  {}\n    {}", crash.key, crash.folder.display());
+    }
+    for note in found.notes.iter().take(5) {
+        println!("note: {note:.200}");
+    }
+    println!("{}", output.join("corpus").display());
+}
+
+/// What the program is called in commands.
+fn program_name(args: &ExploreArgs) -> String {
+    let file = args.sources.files.first();
+    let stem = file.and_then(|f| f.file_stem()).map(|s| s.to_string_lossy().into_owned());
+    format!("./{}", stem.unwrap_or_else(|| "program".into()))
+}
+
+fn native_sources(loaded: &Loaded) -> Vec<Source> {
+    let pairs = loaded.origin.bitcode.iter().zip(&loaded.compiled);
+    let source = |(bitcode, c): (&PathBuf, &crescendo_suite::record::Compiled)| Source {
+        bitcode: bitcode.clone(),
+        file: c.file.clone(),
+        directory: c.directory.clone(),
+        arguments: c.arguments.clone(),
+    };
+    pairs.map(source).collect()
+}
+
+fn seeds(folders: &[PathBuf], entry: Entry) -> Result<Vec<Input>> {
+    let mut all = Vec::new();
+    for folder in folders {
+        let entries = std::fs::read_dir(folder).with_context(|| format!("cannot read the seeds in {}", folder.display()))?;
+        let mut paths: Vec<PathBuf> = entries.flatten().map(|e| e.path()).collect();
+        paths.sort();
+        for path in paths.iter().filter(|p| !p.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.'))) {
+            let input = store::read(path, entry == Entry::Harness);
+            all.push(input.with_context(|| format!("cannot read the seed {}", path.display()))?);
+        }
+        if all.is_empty() {
+            bail!("{} has no seeds", folder.display());
+        }
+    }
+    Ok(all)
+}
