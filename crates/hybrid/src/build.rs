@@ -17,7 +17,9 @@ const NONDET_FILE_C: &str = include_str!("../runtime/nondet_file.c");
 
 /// What `crashes/` is judged by.
 pub const SANITIZE: &[&str] = &["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"];
-const COVERAGE: &[&str] = &["-g", "-fprofile-instr-generate", "-fcoverage-mapping"];
+/// Counts go to the file at once: a run that aborts has told what it reached.
+const COVERAGE: &[&str] =
+    &["-g", "-fprofile-instr-generate", "-fcoverage-mapping", "-mllvm", "-runtime-counter-relocation"];
 /// A user's warnings are not ours to stop at; nor is what a sanitizer makes of an old program's style.
 const LATER: &[&str] = &["-w", "-Wno-error", "-Wno-implicit-function-declaration", "-Wno-implicit-int", "-Wno-int-conversion"];
 

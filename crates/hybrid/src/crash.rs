@@ -13,6 +13,8 @@ use std::time::Duration;
 
 /// Runs for shrinking one crash, at most.
 const TRIES: usize = 250;
+/// Bytes of any file that a run writes.
+const FILE_SIZE: u64 = 64 << 20;
 /// Bytes kept of what a sanitizer says.
 const SAID: usize = 64 << 10;
 
@@ -121,7 +123,8 @@ impl Judge {
             }
         };
         command.current_dir(&self.scratch);
-        let limits = Limits { wall: self.time, ..Limits::default() };
+        // A sanitizer needs all addresses there are; it has a limit of its own.
+        let limits = Limits { wall: self.time, memory: u64::MAX, file_size: FILE_SIZE, ..Limits::default() };
         let ran = run_process(command, stream, SAID, &limits);
         // Profiles are read by whoever asked for them.
         if more.is_empty() {
@@ -156,6 +159,10 @@ pub fn beside(clang: &Path, name: &str) -> Option<PathBuf> {
 /// What a failed run says about its fault; `None`: it did not fail.
 fn key(told: &Told) -> Option<String> {
     let lines: Vec<&str> = told.said.lines().collect();
+    // The sanitizer itself cannot work here.
+    if told.said.contains("Sanitizer failed to ") || told.said.contains("ReserveShadowMemoryRange failed") {
+        return None;
+    }
     if let Some(summary) = lines.iter().find_map(|l| l.strip_prefix("SUMMARY: ")) {
         // A resource that we have limited is no fault of the program.
         if summary.contains("hard rss limit") || summary.contains("out-of-memory") || summary.contains("allocation-size-too-big") {

@@ -37,7 +37,7 @@ pub fn measure(judge: &mut Judge, exe: &Path, clang: &Path, entries: &[Entry], f
     for (k, chunk) in order.chunks(every).enumerate() {
         let mut raws: Vec<PathBuf> = Vec::new();
         for e in chunk {
-            let _ = judge.run(&e.input, Stream::Err, &[("LLVM_PROFILE_FILE", OsStr::new("../profile.profraw"))]);
+            let _ = judge.run(&e.input, Stream::Err, &[("LLVM_PROFILE_FILE", OsStr::new("../profile%c.profraw"))]);
             let raw = judge.last_folder().join("profile.profraw");
             if raw.is_file() {
                 raws.push(raw);

@@ -16,13 +16,14 @@ use crescendo_explore::{CancelToken, Deadline, StopReason, Watchdog};
 use crescendo_process::machine::Ran;
 use crescendo_process::{Entry, Input, Machine, NoMachine, Shape};
 use crescendo_program::Program;
+use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_solver::solve::{Layers, Limits as Solving, Stack};
 use crescendo_vm::memory::MemoryLimits;
 use crescendo_vm::symbolic::Options as Symbolic;
 use crescendo_vm::{Limits, Outcome};
 use std::cell::RefCell;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::path::PathBuf;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -126,6 +127,8 @@ struct State<'a, 'e> {
     /// What each side gained, and the time it took; both fade.
     gains: [(f64, f64); 3],
     back: Instant,
+    /// Faults of the machine, and how many inputs showed each.
+    faults: HashMap<(String, Option<(FunctionId, PosId)>), u32>,
     /// Seconds that templates have not had yet.
     owed: f64,
     notes: BTreeSet<String>,
@@ -210,11 +213,20 @@ impl State<'_, '_> {
             if r.refused || !self.corpus.is_new(&r.input) {
                 continue;
             }
-            let suspect = matches!(r.outcome, Outcome::ProgramFault(_));
+            let suspect = self.is_new_fault(&r);
             let gain = self.judge(&r.input, origin, None, suspect);
             gained += gain.goals * 4 + gain.edges;
         }
         gained
+    }
+
+    /// Whether the machine saw a fault that few inputs have shown so far: sanitizers take their time.
+    fn is_new_fault(&mut self, r: &Ran) -> bool {
+        const TRIES: u32 = 3;
+        let Outcome::ProgramFault(fault) = &r.outcome else { return false };
+        let tries = self.faults.entry((format!("{:?}", fault.kind), r.fault)).or_insert(0);
+        *tries += 1;
+        *tries <= TRIES
     }
 
     /// Mutates for so long.
@@ -396,6 +408,7 @@ pub fn explore(plan: Plan, tell: &mut dyn FnMut(Event)) -> Result<Explored, Expl
         calls: &calls,
         gains: [(0.0, 0.0); 3],
         back: now,
+        faults: HashMap::new(),
         owed: 0.0,
         notes: BTreeSet::new(),
     };
@@ -568,7 +581,8 @@ fn finish(plan: &Plan, mut state: State, stop: &'static str) -> Result<Explored,
             let clang = plan.build.clang;
             let name = &plan.shape.program;
             let mut judge = Judge::new(&exe, &scratch, name, plan.build.entry, clang, plan.sandbox.clone());
-            measure(&mut judge, &exe, clang, &state.corpus.entries, &scratch)
+            let telling: Vec<_> = state.corpus.entries.iter().filter(|e| e.goals > 0).cloned().collect();
+            measure(&mut judge, &exe, clang, &telling, &scratch)
         }
         Err(e) => {
             state.notes.insert(e.to_string());

@@ -8,6 +8,7 @@ use crate::world::Folder;
 use crescendo_explore::flow::{Calls, Flow};
 use crescendo_explore::{Ending, Execution, Subject};
 use crescendo_program::cover::CoverMap;
+use crescendo_program::source::PosId;
 use crescendo_program::symbol::FunctionId;
 use crescendo_program::{Program, Scalar};
 use crescendo_solver::expr::{Assignment, ExprId, Pool, VarId};
@@ -54,6 +55,8 @@ pub enum NoMachine {
 pub struct Ran {
     pub input: Input,
     pub outcome: Outcome,
+    /// Where it faulted: the innermost function of the program.
+    pub fault: Option<(FunctionId, PosId)>,
     /// The program or its user does not want such inputs.
     pub refused: bool,
 }
@@ -341,12 +344,13 @@ impl Subject for Machine<'_, '_> {
             Outcome::Unsupported(what) if !refused => vec![what.clone()],
             _ => Vec::new(),
         };
-        self.ran.push(Ran { input, outcome: outcome.clone(), refused });
+        let fault = report.stack.first().map(|f| (f.function, f.position));
+        self.ran.push(Ran { input, outcome: outcome.clone(), fault, refused });
         Execution {
             context: trace::context(&frames),
             frames,
             assertion: report.library == Some("__assert_fail"),
-            fault: report.stack.first().map(|f| (f.function, f.position)),
+            fault,
             events,
             settled,
             ending,
