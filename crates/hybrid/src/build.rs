@@ -16,12 +16,14 @@ const NONDET_C: &str = include_str!("../runtime/nondet.c");
 const NONDET_FILE_C: &str = include_str!("../runtime/nondet_file.c");
 
 /// What `crashes/` is judged by.
-pub const SANITIZE: &[&str] = &["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"];
+pub const SANITIZE: &[&str] =
+    &["-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-fno-omit-frame-pointer"];
 /// Counts go to the file at once: a run that aborts has told what it reached.
 const COVERAGE: &[&str] =
     &["-g", "-fprofile-instr-generate", "-fcoverage-mapping", "-mllvm", "-runtime-counter-relocation"];
 /// A user's warnings are not ours to stop at; nor is what a sanitizer makes of an old program's style.
-const LATER: &[&str] = &["-w", "-Wno-error", "-Wno-implicit-function-declaration", "-Wno-implicit-int", "-Wno-int-conversion"];
+const LATER: &[&str] =
+    &["-w", "-Wno-error", "-Wno-implicit-function-declaration", "-Wno-implicit-int", "-Wno-int-conversion"];
 
 /// A file of the program, as the project compiles it.
 #[derive(Clone, Debug)]
@@ -66,12 +68,17 @@ impl Build<'_> {
             let folder = PathBuf::from(&source.directory);
             let from = |path: &Path| folder.join(path).canonicalize().unwrap_or_else(|_| folder.join(path));
             let failed = |said: String| BuildError::Failed { what: WHAT, said };
-            let bitcode = std::fs::read(&source.bitcode).map_err(|e| failed(format!("{}: {e}", source.bitcode.display())))?;
+            let bitcode =
+                std::fs::read(&source.bitcode).map_err(|e| failed(format!("{}: {e}", source.bitcode.display())))?;
             let counting = places.count(&bitcode, &source.file, i, &from).map_err(|e| failed(e.to_string()))?;
             let (bc, object) = (to.join(format!("{i}.bc")), to.join(format!("{i}.o")));
             write(&bc, &counting.bitcode)?;
             let mut clang = Command::new(self.clang);
-            clang.args(["-x", "ir", "-O1", "-c", "-w", "-fsanitize-coverage=trace-pc-guard"]).arg(&bc).arg("-o").arg(&object);
+            clang
+                .args(["-x", "ir", "-O1", "-c", "-w", "-fsanitize-coverage=trace-pc-guard"])
+                .arg(&bc)
+                .arg("-o")
+                .arg(&object);
             clang.args(target_flags(&source.arguments));
             execute(clang, WHAT)?;
             if self.entry == Entry::Main {

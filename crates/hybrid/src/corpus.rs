@@ -172,7 +172,14 @@ impl Corpus {
     }
 
     /// Keeps an input, on disk before anything else happens.
-    pub fn keep(&mut self, input: Input, origin: Origin, gain: Gain, found: Duration, stored: Option<String>) -> io::Result<usize> {
+    pub fn keep(
+        &mut self,
+        input: Input,
+        origin: Origin,
+        gain: Gain,
+        found: Duration,
+        stored: Option<String>,
+    ) -> io::Result<usize> {
         let number = |name: &str| name.split('-').next().and_then(|n| n.parse::<usize>().ok());
         let name = match stored {
             Some(name) => {

@@ -48,7 +48,14 @@ pub struct Told {
 }
 
 impl Judge {
-    pub fn new(exe: &Path, scratch: &Path, program: &str, entry: Entry, clang: &Path, sandbox: Option<Sandbox>) -> Judge {
+    pub fn new(
+        exe: &Path,
+        scratch: &Path,
+        program: &str,
+        entry: Entry,
+        clang: &Path,
+        sandbox: Option<Sandbox>,
+    ) -> Judge {
         Judge {
             exe: exe.to_path_buf(),
             scratch: scratch.to_path_buf(),
@@ -75,6 +82,7 @@ impl Judge {
                 std::fs::write(path, bytes)?;
             }
         }
+        // The program reads two words of a line.
         let values: Vec<String> = input.values.iter().map(|v| format!("{} {}\n", v.value, v.bits)).collect();
         std::fs::write(folder.join("values"), values.concat())?;
         std::fs::write(folder.join("data"), &input.data)?;
@@ -95,7 +103,10 @@ impl Judge {
             word.push(OsStr::from_bytes(value));
             word
         };
-        words.push(pair("ASAN_OPTIONS", b"detect_leaks=0:allocator_may_return_null=1:max_allocation_size_mb=2048:hard_rss_limit_mb=4096"));
+        words.push(pair(
+            "ASAN_OPTIONS",
+            b"detect_leaks=0:allocator_may_return_null=1:max_allocation_size_mb=2048:hard_rss_limit_mb=4096",
+        ));
         words.push(pair("UBSAN_OPTIONS", b"print_stacktrace=1"));
         if let Some(symbolizer) = beside(&self.clang, "llvm-symbolizer") {
             words.push(pair("ASAN_SYMBOLIZER_PATH", symbolizer.as_os_str().as_bytes()));
@@ -151,7 +162,8 @@ impl Judge {
 /// The tool that came with clang.
 pub fn beside(clang: &Path, name: &str) -> Option<PathBuf> {
     let real = clang.canonicalize().unwrap_or_else(|_| clang.to_path_buf());
-    let folders = [real.parent().map(Path::to_path_buf), clang.parent().map(Path::to_path_buf), Some("/usr/bin".into())];
+    let folders =
+        [real.parent().map(Path::to_path_buf), clang.parent().map(Path::to_path_buf), Some("/usr/bin".into())];
     let names = [name.to_string(), format!("{name}-19")];
     folders.into_iter().flatten().flat_map(|f| names.clone().map(|n| f.join(n))).find(|p| p.is_file())
 }
@@ -165,7 +177,10 @@ fn key(told: &Told) -> Option<String> {
     }
     if let Some(summary) = lines.iter().find_map(|l| l.strip_prefix("SUMMARY: ")) {
         // A resource that we have limited is no fault of the program.
-        if summary.contains("hard rss limit") || summary.contains("out-of-memory") || summary.contains("allocation-size-too-big") {
+        if summary.contains("hard rss limit")
+            || summary.contains("out-of-memory")
+            || summary.contains("allocation-size-too-big")
+        {
             return None;
         }
         let what = lines.iter().find_map(|l| l.split_once(": runtime error: ")).map(|(at, what)| {
@@ -210,7 +225,8 @@ impl Crashes {
 
     /// What an earlier session left.
     pub fn stored(&self, harness: bool) -> Vec<Input> {
-        let mut all: Vec<_> = std::fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|e| e.path()).collect();
+        let mut all: Vec<_> =
+            std::fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|e| e.path()).collect();
         all.sort();
         all.iter().filter_map(|p| store::read(&p.join("input"), harness).ok()).collect()
     }
@@ -232,13 +248,7 @@ impl Crashes {
         let wrote = store::write(&input_folder, &small, &judge.program)
             .and_then(|()| std::fs::write(folder.join("report.txt"), &said));
         wrote.ok()?;
-        let crash = Crash {
-            key: key.clone(),
-            said,
-            command: store::command(&small, &judge.program),
-            folder,
-            seconds,
-        };
+        let crash = Crash { key: key.clone(), said, command: store::command(&small, &judge.program), folder, seconds };
         self.known.insert(key, crash.clone());
         Some(crash)
     }

@@ -5,8 +5,8 @@ use crescendo_explore::flow::Calls;
 use crescendo_process::shape::{ARGUMENT, ARGUMENTS, STREAM};
 use crescendo_process::{Entry, Input, Machine, NoMachine, Shape, Slot};
 use crescendo_program::Program;
-use crescendo_vm::symbolic::Options;
 use crescendo_vm::Limits;
+use crescendo_vm::symbolic::Options;
 
 /// What people have said; the rest is found out.
 #[derive(Clone, Debug, Default)]

@@ -7,8 +7,29 @@ use crescendo_process::{Input, Shape, Slot};
 const LONGEST: usize = 1 << 16;
 
 const INTERESTING: &[i64] = &[
-    -128, -1, 0, 1, 16, 32, 64, 100, 127, 128, 255, 256, 512, 1000, 1024, 4096, 32767, 32768, 65535, 65536, 100_663_045,
-    2_147_483_647, -2_147_483_648,
+    -128,
+    -1,
+    0,
+    1,
+    16,
+    32,
+    64,
+    100,
+    127,
+    128,
+    255,
+    256,
+    512,
+    1000,
+    1024,
+    4096,
+    32767,
+    32768,
+    65535,
+    65536,
+    100_663_045,
+    2_147_483_647,
+    -2_147_483_648,
 ];
 
 /// Parts of an input that can be changed.
@@ -144,7 +165,12 @@ impl Mutator {
                 let mut word = match rng.below(3) {
                     0 => vec![b'-', b'!' + rng.below(94) as u8],
                     1 if !self.words.is_empty() => self.words[rng.below(self.words.len())].clone(),
-                    _ => input.files.keys().nth(rng.below(input.files.len().max(1))).map(|n| n.as_bytes().to_vec()).unwrap_or_default(),
+                    _ => input
+                        .files
+                        .keys()
+                        .nth(rng.below(input.files.len().max(1)))
+                        .map(|n| n.as_bytes().to_vec())
+                        .unwrap_or_default(),
                 };
                 word.truncate(bytes.max(8));
                 word.retain(|b| *b != 0);
@@ -222,7 +248,8 @@ impl Mutator {
             }
             11 => {
                 let at = rng.below(n + 1);
-                let piece = vec![if rng.one_in(2) { b' ' + rng.below(95) as u8 } else { rng.next() as u8 }; 1 << rng.below(6)];
+                let piece =
+                    vec![if rng.one_in(2) { b' ' + rng.below(95) as u8 } else { rng.next() as u8 }; 1 << rng.below(6)];
                 bytes.splice(at..at, piece);
             }
             _ => {

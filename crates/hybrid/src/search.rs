@@ -26,6 +26,9 @@ use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::path::PathBuf;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 /// What to explore, how long, from where, to where.
@@ -54,9 +57,16 @@ pub struct Plan<'a> {
 /// What happens, for those who watch.
 #[derive(Clone, Debug)]
 pub enum Event {
-    Built { seconds: f64 },
+    Built {
+        seconds: f64,
+    },
     Progress(Progress),
-    Kept { name: String, input: Box<Input> },
+    /// `error`: it enters the function that is looked for.
+    Kept {
+        name: String,
+        input: Box<Input>,
+        error: bool,
+    },
     Crash(Box<Crash>),
 }
 
@@ -131,6 +141,11 @@ struct State<'a, 'e> {
     faults: HashMap<(String, Option<(FunctionId, PosId)>), u32>,
     /// Seconds that templates have not had yet.
     owed: f64,
+    /// The goal that ends everything, and whether it was reached.
+    until: Option<usize>,
+    done: bool,
+    /// Tells the machine's search that the time is over.
+    stop: Arc<AtomicBool>,
     notes: BTreeSet<String>,
 }
 
@@ -144,7 +159,7 @@ const TEMPLATES: usize = 2;
 
 impl State<'_, '_> {
     fn over(&self) -> bool {
-        Instant::now() >= self.deadline || self.cancel.is_cancelled()
+        self.done || Instant::now() >= self.deadline || self.cancel.is_cancelled()
     }
 
     fn progress(&self) -> Progress {
@@ -163,6 +178,7 @@ impl State<'_, '_> {
     fn judge(&mut self, input: &Input, origin: Origin, stored: Option<String>, suspect: bool) -> Gain {
         let end = self.target.run(input);
         let (goals, edges) = self.target.reached();
+        let entered: Vec<usize> = self.until.into_iter().filter(|g| goals.get(*g).is_some_and(|b| *b != 0)).collect();
         let gain = match end {
             // What is cut at any moment is no test.
             End::TimedOut | End::Failed => Gain::default(),
@@ -179,7 +195,9 @@ impl State<'_, '_> {
             match self.corpus.keep(input.clone(), origin, gain, found, stored) {
                 Ok(i) => {
                     let e = &self.corpus.entries[i];
-                    (self.tell)(Event::Kept { name: e.name.clone(), input: Box::new(e.input.clone()) });
+                    let error = self.until.is_some_and(|g| entered.contains(&g));
+                    (self.tell)(Event::Kept { name: e.name.clone(), input: Box::new(e.input.clone()), error });
+                    self.done |= error;
                 }
                 Err(e) => drop(self.notes.insert(format!("an input could not be kept: {e}"))),
             }
@@ -274,6 +292,9 @@ impl State<'_, '_> {
 
     /// Between two runs of the machine: gives what it shall run next.
     fn between(&mut self, ran: Vec<Ran>) -> Vec<Input> {
+        if self.over() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
         let machine_time = self.back.elapsed();
         let gained = self.take_ran(ran, Origin::Solver);
         self.note_gain(MACHINE, gained, machine_time);
@@ -307,7 +328,8 @@ impl State<'_, '_> {
         let Some(template) = templates.next(&self.corpus, &self.shape) else { return };
         let start = Instant::now();
         let limits = Limits { steps: 5_000_000, memory: MEMORY, depth: 100_000, output: 1 << 30 };
-        let machine = Machine::new(self.program, self.calls, self.entry, self.shape.clone(), limits, Symbolic::default());
+        let machine =
+            Machine::new(self.program, self.calls, self.entry, self.shape.clone(), limits, Symbolic::default());
         let Ok(mut machine) = machine else { return };
         machine.fix(template.fixed.clone());
         let seeds = template.start.iter().map(|i| machine.assignment(i)).collect();
@@ -410,6 +432,9 @@ pub fn explore(plan: Plan, tell: &mut dyn FnMut(Event)) -> Result<Explored, Expl
         back: now,
         faults: HashMap::new(),
         owed: 0.0,
+        until: plan.until.and_then(|f| entry_goal(program, f)),
+        done: false,
+        stop: Arc::default(),
         notes: BTreeSet::new(),
     };
     let state = Rc::new(RefCell::new(state));
@@ -459,15 +484,9 @@ fn rounds<'p>(
             break;
         }
         if plan.solving {
-            let limits = Limits {
-                steps,
-                memory: MEMORY,
-                depth: 100_000,
-                output: 1 << 30,
-            };
+            let limits = Limits { steps, memory: MEMORY, depth: 100_000, output: 1 << 30 };
             let symbolic = Symbolic { events: 200_000 << round.min(4), ..Symbolic::default() };
-            let mut machine =
-                Machine::new(program, calls, plan.build.entry, plan.shape.clone(), limits, symbolic)?;
+            let mut machine = Machine::new(program, calls, plan.build.entry, plan.shape.clone(), limits, symbolic)?;
             let seeds: Vec<Input> = match round {
                 0 => Vec::new(),
                 _ => {
@@ -480,6 +499,10 @@ fn rounds<'p>(
             state.borrow_mut().back = Instant::now();
             machine.set_between(Box::new(move |ran| shared.borrow_mut().between(ran)));
             let time = Deadline::after(left());
+            let stop = state.borrow().stop.clone();
+            stop.store(false, Ordering::Relaxed);
+            // By the clock on the wall: other work on the machine takes nothing from a promise.
+            let _alarm = Alarm::after(left(), vec![machine.interrupt_flag(), stop.clone()]);
             let _guard = watchdog.until(time, vec![machine.interrupt_flag()]);
             let options = Options {
                 seed: plan.seed + round,
@@ -487,7 +510,7 @@ fn rounds<'p>(
                 limits: solving,
                 seeds,
                 go_on: true,
-                interrupts: vec![plan.cancel.flag()],
+                interrupts: vec![plan.cancel.flag(), &stop],
                 ..Options::default()
             };
             let mut solver = Stack::new(Layers::default());
@@ -496,8 +519,10 @@ fn rounds<'p>(
             use crescendo_explore::Subject;
             let _ = machine.found();
             match found.stop {
-                StopReason::Interrupted => return Ok("interrupted"),
-                StopReason::Complete if state.borrow().corpus.reached.count >= reachable(program) => return Ok("complete"),
+                StopReason::Interrupted if plan.cancel.is_cancelled() => return Ok("interrupted"),
+                StopReason::Complete if state.borrow().corpus.reached.count >= reachable(program) => {
+                    return Ok("complete");
+                }
                 _ => {}
             }
         }
@@ -518,7 +543,39 @@ fn rounds<'p>(
         steps = steps.saturating_mul(4).min(2_000_000_000);
         solving.millis = solving.millis.saturating_mul(3);
     }
-    Ok(if plan.cancel.is_cancelled() { "interrupted" } else { "time" })
+    let done = state.borrow().done;
+    Ok(match plan.cancel.is_cancelled() {
+        true => "interrupted",
+        false if done => "found",
+        false => "time",
+    })
+}
+
+/// The goal of a function's first statement.
+fn entry_goal(program: &Program, function: FunctionId) -> Option<usize> {
+    let own = program.cover.statements.iter().filter(|s| s.function == function);
+    own.map(|s| s.goal.0 as usize).min()
+}
+
+/// Sets flags when a time has come, unless it is dropped before.
+struct Alarm(Option<mpsc::Sender<()>>);
+
+impl Alarm {
+    fn after(time: Duration, flags: Vec<Arc<AtomicBool>>) -> Alarm {
+        let (sender, receiver) = mpsc::channel();
+        std::thread::spawn(move || {
+            if receiver.recv_timeout(time) == Err(mpsc::RecvTimeoutError::Timeout) {
+                flags.iter().for_each(|f| f.store(true, Ordering::Relaxed));
+            }
+        });
+        Alarm(Some(sender))
+    }
+}
+
+impl Drop for Alarm {
+    fn drop(&mut self) {
+        self.0.take();
+    }
 }
 
 /// Goals that anything can reach: all of them.

@@ -36,7 +36,10 @@ impl Sync {
         let mut new = Vec::new();
         for file in files {
             let small = file.metadata().is_ok_and(|m| m.is_file() && m.len() <= LARGEST);
-            if small && !self.read.contains(&file) && let Ok(bytes) = std::fs::read(&file) {
+            if small
+                && !self.read.contains(&file)
+                && let Ok(bytes) = std::fs::read(&file)
+            {
                 new.push(with_bytes(entry, shape, like, bytes));
                 self.read.insert(file);
             }

@@ -202,7 +202,8 @@ impl Target {
             }
         };
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
-        let given = [self.stdin.as_raw_fd(), self.shared.file.as_raw_fd(), requests_in.as_raw_fd(), answers_out.as_raw_fd()];
+        let given =
+            [self.stdin.as_raw_fd(), self.shared.file.as_raw_fd(), requests_in.as_raw_fd(), answers_out.as_raw_fd()];
         // SAFETY: system calls between fork and exec, nothing is allocated.
         unsafe {
             command.pre_exec(move || {
@@ -286,14 +287,14 @@ impl Target {
         number(&mut all, input.values.len());
         input.values.iter().for_each(|v| all.extend_from_slice(&v.value.to_ne_bytes()));
         bytes(&mut all, &input.data);
-        let goals = self.goals;
+        let (goals, edges) = (self.goals, self.edges());
         let stdin = self.stdin.set_len(0).and_then(|()| {
             use std::os::unix::fs::FileExt;
             self.stdin.write_all_at(&input.stdin, 0)
         });
         let room = &mut self.shared.bytes()[HEAD..];
         let (map, to) = room.split_at_mut(goals + EDGES);
-        map.fill(0);
+        map[..goals + edges].fill(0);
         if all.len() > to.len() || stdin.is_err() {
             return false;
         }
@@ -301,10 +302,16 @@ impl Target {
         true
     }
 
+    /// Edges that there are, as the server has told.
+    fn edges(&mut self) -> usize {
+        let told = u32::from_ne_bytes(self.shared.bytes()[44..48].try_into().expect("four bytes")) as usize;
+        (told + 1).next_multiple_of(8).min(EDGES)
+    }
+
     /// Of the last run: the goals, a byte each, and the counters of edges.
     pub fn reached(&mut self) -> (&[u8], &[u8]) {
-        let goals = self.goals;
-        let map: &[u8] = &self.shared.bytes()[HEAD..HEAD + goals + EDGES];
+        let (goals, edges) = (self.goals, self.edges());
+        let map: &[u8] = &self.shared.bytes()[HEAD..HEAD + goals + edges];
         map.split_at(goals)
     }
 }

@@ -4,7 +4,7 @@
 use crate::input::{Input, Nondet};
 use crate::names::{self, Part, part};
 use crate::shape::{Shape, Slot};
-use crescendo_program::{FunctionId, Program};
+use crescendo_program::{FunctionId, Program, Scalar};
 use crescendo_solver::expr::{Assignment, ExprId, Pool, VarId};
 use crescendo_vm::symbolic::{Materialise, Outside, StubReply};
 use crescendo_vm::{Stop, Value, Vm};
@@ -28,7 +28,7 @@ pub(crate) struct Variables {
     pub sources: HashMap<String, Source>,
     pub counts: HashMap<String, VarId>,
     pub missing: HashMap<String, VarId>,
-    pub values: Vec<Option<(VarId, u32)>>,
+    pub values: Vec<Option<(VarId, u32, bool)>>,
 }
 
 impl Variables {
@@ -58,16 +58,16 @@ impl Variables {
         *self.missing.entry(of.to_string()).or_insert_with(|| pool.new_variable(&name, 1))
     }
 
-    pub fn value(&mut self, pool: &mut Pool, number: usize, bits: u32) -> VarId {
+    pub fn value(&mut self, pool: &mut Pool, number: usize, (bits, float): (u32, bool)) -> VarId {
         if self.values.len() <= number {
             self.values.resize(number + 1, None);
         }
         // Another path may ask for another type: that is another variable, and the old one is forgotten.
         match self.values[number] {
-            Some((v, b)) if b == bits => v,
+            Some((v, b, f)) if (b, f) == (bits, float) => v,
             _ => {
                 let v = pool.new_variable(&names::nondet(number), bits);
-                self.values[number] = Some((v, bits));
+                self.values[number] = Some((v, bits, float));
                 v
             }
         }
@@ -115,8 +115,7 @@ impl Variables {
         }
         for (name, most) in &shape.files {
             let of = names::file(name);
-            let missing = shape.optional.contains(name)
-                && self.missing.get(&of).is_some_and(|v| values.get(*v) == 1);
+            let missing = shape.optional.contains(name) && self.missing.get(&of).is_some_and(|v| values.get(*v) == 1);
             input.files.insert(name.clone(), (!missing).then(|| self.read(&of, *most, values, fixed)));
         }
         for (name, most) in &shape.env {
@@ -126,7 +125,7 @@ impl Variables {
             .values
             .iter()
             .map_while(|v| *v)
-            .map(|(v, bits)| Nondet { value: values.get(v), bits })
+            .map(|(v, bits, float)| Nondet { value: values.get(v), bits, float })
             .collect();
         input.data = self.read(names::DATA, shape.data, values, fixed);
         input
@@ -166,7 +165,7 @@ impl Variables {
             self.put(pool, &names::env(name), &value[..value.len().min(*most)], &mut values);
         }
         for (i, n) in input.values.iter().enumerate() {
-            values.set(self.value(pool, i, n.bits), n.value);
+            values.set(self.value(pool, i, (n.bits, n.float)), n.value);
         }
         values
     }
@@ -238,7 +237,8 @@ impl Materialise for ProcessDriver<'_> {
         let mut reply = StubReply::default();
         for scalar in &f.signature.ret {
             let bits = scalar.bits(self.program.target.pointer_bits).min(64);
-            let v = self.variables.value(&mut vm.sym().pool, self.asked, bits);
+            let float = matches!(scalar, Scalar::Float(_));
+            let v = self.variables.value(&mut vm.sym().pool, self.asked, (bits, float));
             self.asked += 1;
             let s = vm.sym();
             let term = s.pool.var(v);

@@ -21,6 +21,8 @@ pub struct Input {
 pub struct Nondet {
     pub value: u64,
     pub bits: u32,
+    /// The bits are those of a floating-point number.
+    pub float: bool,
 }
 
 impl Input {

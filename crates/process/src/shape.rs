@@ -32,7 +32,10 @@ pub struct Shape {
 pub enum Slot {
     Word(Vec<u8>),
     /// Up to so many arguments, each of so many bytes at most.
-    Symbols { count: usize, bytes: usize },
+    Symbols {
+        count: usize,
+        bytes: usize,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -20,12 +20,8 @@ pub fn write(folder: &Path, input: &Input, program: &str) -> io::Result<()> {
                 std::fs::write(&path, bytes)?;
             }
         }
-        let missing: Vec<Vec<u8>> = input
-            .files
-            .iter()
-            .filter(|(_, b)| b.is_none())
-            .map(|(n, _)| [n.as_bytes(), b"\0"].concat())
-            .collect();
+        let missing: Vec<Vec<u8>> =
+            input.files.iter().filter(|(_, b)| b.is_none()).map(|(n, _)| [n.as_bytes(), b"\0"].concat()).collect();
         if !missing.is_empty() {
             std::fs::write(folder.join("missing"), lines(missing))?;
         }
@@ -35,7 +31,11 @@ pub fn write(folder: &Path, input: &Input, program: &str) -> io::Result<()> {
         std::fs::write(folder.join("env"), lines(env))?;
     }
     if !input.values.is_empty() {
-        let values: Vec<String> = input.values.iter().map(|n| format!("{} {}\n", n.value, n.bits)).collect();
+        let values: Vec<String> = input
+            .values
+            .iter()
+            .map(|n| format!("{} {}{}\n", n.value, n.bits, if n.float { " float" } else { "" }))
+            .collect();
         std::fs::write(folder.join("values"), values.concat())?;
     }
     if !input.data.is_empty() {
@@ -82,8 +82,7 @@ pub fn command(input: &Input, program: &str) -> String {
 
 fn run_sh(input: &Input, program: &str) -> String {
     let words: Vec<String> = input.args.iter().map(|a| argument(a)).collect();
-    let env: Vec<String> =
-        input.env.iter().map(|(n, v)| format!("{n}={}\nexport {n}\n", argument(v))).collect();
+    let env: Vec<String> = input.env.iter().map(|(n, v)| format!("{n}={}\nexport {n}\n", argument(v))).collect();
     let data = if input.data.is_empty() { "" } else { " \"$here/data\"" };
     format!(
         "#!/bin/sh\n\
@@ -125,7 +124,8 @@ pub fn read(path: &Path, harness: bool) -> io::Result<Input> {
         words.pop();
         words
     };
-    let mut input = Input { args: split(part("args")?), stdin: part("stdin")?, data: part("data")?, ..Input::default() };
+    let mut input =
+        Input { args: split(part("args")?), stdin: part("stdin")?, data: part("data")?, ..Input::default() };
     for line in split(part("env")?) {
         if let Some(at) = line.iter().position(|b| *b == b'=') {
             input.env.insert(String::from_utf8_lossy(&line[..at]).into_owned(), line[at + 1..].to_vec());
@@ -135,9 +135,10 @@ pub fn read(path: &Path, harness: bool) -> io::Result<Input> {
         input.files.insert(String::from_utf8_lossy(&name).into_owned(), None);
     }
     for line in String::from_utf8_lossy(&part("values")?).lines() {
-        let mut words = line.split(' ').map(|w| w.parse::<u64>());
-        if let (Some(Ok(value)), Some(Ok(bits))) = (words.next(), words.next()) {
-            input.values.push(Nondet { value, bits: bits.min(64) as u32 });
+        let words: Vec<&str> = line.split(' ').collect();
+        let number = |i: usize| words.get(i).and_then(|w| w.parse::<u64>().ok());
+        if let (Some(value), Some(bits)) = (number(0), number(1)) {
+            input.values.push(Nondet { value, bits: bits.min(64) as u32, float: words.get(2) == Some(&"float") });
         }
     }
     let files = path.join("files");
@@ -171,7 +172,7 @@ mod tests {
         let mut input = Input {
             args: vec![b"-n".to_vec(), b"it's a word".to_vec(), b"\xff\n\n".to_vec(), b"".to_vec()],
             stdin: b"in\0put".to_vec(),
-            values: vec![Nondet { value: u64::MAX, bits: 64 }],
+            values: vec![Nondet { value: u64::MAX, bits: 64, float: true }],
             ..Input::default()
         };
         input.files.insert("a/b.txt".into(), Some(b"text".to_vec()));

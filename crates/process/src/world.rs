@@ -15,6 +15,8 @@ use std::rc::Rc;
 
 /// The working folder.
 const HERE: &[u8] = b"/work";
+/// What standard input is called; nobody else can open it by that name.
+const STDIN: &[u8] = b"/dev/stdin";
 /// Bytes of output that are kept.
 const KEPT: usize = 1 << 16;
 /// Bytes of one file: positions may be anywhere, memory is not.
@@ -95,14 +97,17 @@ impl Folder {
             [name.as_bytes(), b"=", &value].concat()
         };
         s.env = shape.env.iter().map(variable).collect();
-        let standard = |what, read| Open {
-            path: Vec::new(),
+        let standard = |path: &[u8], what, read| Open {
+            path: path.to_vec(),
             what,
             at: Rc::default(),
             mode: OpenMode { read, write: !read, ..OpenMode::default() },
         };
+        // Natively it is a file as well: `program < stdin`.
         let stdin = What::File(Rc::new(RefCell::new(input.stdin.clone())));
-        s.open.extend([(0, standard(stdin, true)), (1, standard(What::Output, false)), (2, standard(What::Output, false))]);
+        s.open.insert(0, standard(STDIN, stdin, true));
+        s.open.insert(1, standard(b"", What::Output, false));
+        s.open.insert(2, standard(b"", What::Output, false));
     }
 
     /// What the program has written to its standard streams.
@@ -260,11 +265,7 @@ impl World for Folder {
     }
 
     fn read_at(&mut self, h: Handle, buffer: &mut [u8], offset: u64) -> WorldResult<usize> {
-        let s = self.0.borrow();
-        if (0..=2).contains(&h) {
-            return Err(ESPIPE);
-        }
-        s.handle(h)?.read_at(offset, buffer)
+        self.0.borrow().handle(h)?.read_at(offset, buffer)
     }
 
     fn write_at(&mut self, h: Handle, bytes: &[u8], offset: u64) -> WorldResult<usize> {
@@ -277,7 +278,7 @@ impl World for Folder {
         let path = s.path(path)?;
         let what = match s.files.get(&path) {
             _ if path == b"/dev/null" => What::Nothing,
-            _ if path == b"/dev/stdin" => s.handle(0)?.what.clone(),
+            _ if path == STDIN => s.handle(0)?.what.clone(),
             _ if mode.directory => return Err(ENOTDIR),
             Some(_) if mode.create && mode.exclusive => return Err(EEXIST),
             Some(contents) => {
@@ -314,7 +315,7 @@ impl World for Folder {
     fn seek(&mut self, h: Handle, offset: i64, whence: Whence) -> WorldResult<u64> {
         let s = self.0.borrow();
         let open = s.handle(h)?;
-        if (0..=2).contains(&h) && open.path.is_empty() {
+        if open.path.is_empty() {
             return Err(ESPIPE);
         }
         let base = match whence {
@@ -598,7 +599,9 @@ mod tests {
         let mut two = [0; 2];
         w.read(h, &mut two).unwrap();
         assert_eq!(all(&mut w, copy), b"llo");
-        assert_eq!(w.seek(0, 0, Whence::Start), Err(ESPIPE));
+        assert_eq!(w.seek(1, 0, Whence::Start), Err(ESPIPE));
+        assert_eq!(w.seek(0, 0, Whence::End), Ok(5));
+        assert_eq!(w.seek(0, 0, Whence::Start), Ok(0));
         assert_eq!(all(&mut w, 0), b"typed");
     }
 }

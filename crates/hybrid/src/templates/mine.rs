@@ -64,8 +64,7 @@ impl Miner<'_> {
             prefix.push(item);
             let containing: Vec<usize> = places.iter().map(|(s, _)| *s).collect();
             if !self.grows_before(prefix, &containing, Period::Semi) {
-                let closed = !self.grows_behind(&places)
-                    && !self.grows_before(prefix, &containing, Period::Whole);
+                let closed = !self.grows_behind(&places) && !self.grows_before(prefix, &containing, Period::Whole);
                 if closed {
                     self.found.push(Pattern { items: prefix.clone(), support: places.len() });
                 }

@@ -133,8 +133,7 @@ impl Templates {
 
     /// The place of a source among all that the shape can have.
     fn number(shape: &Shape, name: &str) -> usize {
-        let most: usize =
-            shape.args.iter().map(|s| if let Slot::Symbols { count, .. } = s { *count } else { 0 }).sum();
+        let most: usize = shape.args.iter().map(|s| if let Slot::Symbols { count, .. } = s { *count } else { 0 }).sum();
         let argument = (0..most).find(|i| names::argument(*i) == name);
         let file = || shape.files.keys().position(|f| names::file(f) == name).map(|i| most + 2 + i);
         argument.or_else(|| (name == names::STDIN).then_some(most)).or_else(file).unwrap_or(most + 1)
@@ -146,7 +145,8 @@ impl Templates {
             let number = Templates::number(shape, &name);
             let (mut at, mut own) = (0, 0);
             while at < bytes.len() && own < ITEMS && items.len() < ALL_ITEMS {
-                let word = (0..).zip(&self.words).filter(|(_, w)| bytes[at..].starts_with(w)).max_by_key(|(_, w)| w.len());
+                let word =
+                    (0..).zip(&self.words).filter(|(_, w)| bytes[at..].starts_with(w)).max_by_key(|(_, w)| w.len());
                 let (item, length) = match word {
                     Some((i, w)) => (WORDS + i, w.len()),
                     None => (bytes[at] as Item, 1),
@@ -217,7 +217,8 @@ impl Templates {
             _ => None,
         };
         let known = |p: &Vec<Vec<u8>>| p.iter().map(item).collect::<Option<Vec<Item>>>();
-        let (good, bad) = (list("good").iter().filter_map(known).collect(), list("bad").iter().filter_map(known).collect());
+        let (good, bad) =
+            (list("good").iter().filter_map(known).collect(), list("bad").iter().filter_map(known).collect());
         (self.good, self.bad) = (good, bad);
     }
 }

@@ -14,7 +14,7 @@ mod junit;
 mod lcov;
 mod ldra;
 mod llvm_cov;
-mod sha256;
+pub mod sha256;
 pub mod spell;
 mod tessy;
 mod testcomp;

@@ -39,6 +39,13 @@ impl Environment {
 
 impl Vm<'_> {
     /// Makes the environment now if the program looks at it without the library's help.
+    /// A whole program looked for a variable that is not there: its world hears of it.
+    fn tell_missing(&mut self, name: &[u8]) {
+        if self.is_process() {
+            let _ = self.world.variable(name);
+        }
+    }
+
     pub(crate) fn set_up_environment(&mut self) -> Result<(), Stop> {
         if NAMES.iter().any(|n| self.library_variable(n).is_some()) {
             self.environment()?;
@@ -148,6 +155,9 @@ fn getenv(vm: &mut Vm, a: Args) -> Result<Reply, Stop> {
     let found = find(vm, &list, &name)?;
     if found.is_none() && vm.asks_outside(&name) {
         return vm.outside_text(&path_of(&name)).map(Reply::Word);
+    }
+    if found.is_none() {
+        vm.tell_missing(&name);
     }
     Ok(found.map_or(0, |i| list[i].wrapping_add(name.len() as u64 + 1)).into())
 }

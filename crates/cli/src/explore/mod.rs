@@ -1,7 +1,10 @@
 //! `crescendo explore`: inputs of a whole program.
 
+mod page;
+mod test_comp;
+
 use crate::load::{Wanted, load};
-use crate::options::SourceArgs;
+use crate::options::{SourceArgs, Switch};
 use crate::{exit, interrupt, style};
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
@@ -47,6 +50,9 @@ pub struct ExploreArgs {
     /// A C file with LLVMFuzzerTestOneInput, added to the program and called instead of main
     #[arg(long, value_name = "FILE")]
     harness: Option<PathBuf>,
+    /// A property file of Test-Comp: inputs are written to DIR/test-suite as they are found
+    #[arg(long, value_name = "FILE.prp")]
+    property: Option<PathBuf>,
     /// AFL++'s folder of queues: its finds are read, ours are written to a queue of our own
     #[arg(long, value_name = "DIR")]
     sync: Option<PathBuf>,
@@ -62,6 +68,9 @@ pub struct ExploreArgs {
     /// Chance begins here
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+    /// Native runs in a sandbox of bubblewrap: off, they can do to this machine what the program can do
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Switch::On)]
+    sandbox: Switch,
     /// Time of one native run
     #[arg(long, value_name = "TIME", value_parser = duration, default_value = "1s")]
     timeout: Duration,
@@ -118,12 +127,10 @@ fn explore_here(args: &ExploreArgs) -> Result<ExitCode> {
         env: args.env.clone(),
     };
     let shape = infer(program, entry, &name, &said, &seeds)?;
-    let sandbox = match Sandbox::new(Path::new("/bin/true")) {
-        Ok(sandbox) => Some(sandbox),
-        Err(e) => {
-            eprintln!("{} native runs are not in a sandbox: {e}", style::warning("warning:"));
-            None
-        }
+    // Inputs are tried on the real program by the million: what it does with one nobody knows before.
+    let sandbox = match args.sandbox {
+        Switch::On => Some(Sandbox::new(Path::new("/bin/true"))?),
+        Switch::Off => None,
     };
     let files = native_sources(&loaded);
     let here = std::env::current_dir().context("the current folder is gone")?;
@@ -131,6 +138,19 @@ fn explore_here(args: &ExploreArgs) -> Result<ExitCode> {
     let output = here.join(&args.output);
     std::fs::create_dir_all(&output).with_context(|| format!("cannot write to {}", output.display()))?;
     let cancel = interrupt::cancel_token();
+    let mut until = None;
+    let mut suite = None;
+    if let Some(file) = &args.property {
+        let (property, text) = test_comp::read(file)?;
+        if let test_comp::Property::Call(name) = property {
+            until = program.find(&name);
+            if until.is_none() {
+                eprintln!("{} the program has no function `{name}`: nothing can call it", style::warning("warning:"));
+            }
+        }
+        let first = files.first().map(|f| PathBuf::from(&f.file)).context("the program has no file")?;
+        suite = Some(test_comp::Suite::new(&output, &text, &first, program.target.pointer_bits == 64)?);
+    }
     let plan = Plan {
         build: Build {
             program,
@@ -151,7 +171,7 @@ fn explore_here(args: &ExploreArgs) -> Result<ExitCode> {
         mutation: args.without.as_deref() != Some("mutation"),
         solving: args.without.as_deref() != Some("solving"),
         templates: args.templates == Templates::Auto,
-        until: None,
+        until,
         native: Limits { time: args.timeout, memory: args.max_memory << 20, ..Limits::default() },
         cancel: &cancel,
     };
@@ -165,6 +185,11 @@ fn explore_here(args: &ExploreArgs) -> Result<ExitCode> {
             eprint!("\r\x1b[K{line:.79}");
             let _ = std::io::stderr().flush();
         }
+        Event::Kept { input, error, .. } => {
+            if let Some(Err(e)) = suite.as_mut().map(|s| s.add(&input, error)) {
+                eprintln!("{} a test case is not written: {e}", style::warning("warning:"));
+            }
+        }
         Event::Crash(crash) => {
             let clear = if live { "\r\x1b[K" } else { "" };
             eprintln!("{clear}{} {}\n    {}", style::error("crash:"), crash.key, crash.command);
@@ -177,6 +202,7 @@ fn explore_here(args: &ExploreArgs) -> Result<ExitCode> {
     }
     let text = serde_json::to_string_pretty(&found).context("the summary cannot be written")?;
     std::fs::write(output.join("explored.json"), text).context("explored.json cannot be written")?;
+    std::fs::write(output.join("index.html"), page::page(&name, &found)).context("index.html cannot be written")?;
     print_summary(&found, &output);
     Ok(if found.crashes.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(exit::FAULT) })
 }
@@ -184,17 +210,30 @@ fn explore_here(args: &ExploreArgs) -> Result<ExitCode> {
 fn print_summary(found: &Explored, output: &Path) {
     let percent = |(a, b): (usize, usize)| if b == 0 { 100.0 } else { a as f64 * 100.0 / b as f64 };
     let p = &found.progress;
-    println!("branches     {:>6} of {:<6} {:>5.1}%  reached natively by the inputs", found.branches.0, found.branches.1, percent(found.branches));
+    println!(
+        "branches     {:>6} of {:<6} {:>5.1}%  reached natively by the inputs",
+        found.branches.0,
+        found.branches.1,
+        percent(found.branches)
+    );
     println!("statements   {:>6} of {:<6} {:>5.1}%", found.statements.0, found.statements.1, percent(found.statements));
     if let Some(m) = &found.measured
         && let Some(last) = m.points.last()
     {
         let of = (last.branches as usize, m.branches as usize);
-        println!("llvm-cov     {:>6} of {:<6} {:>5.1}%  branches of the program as it is built", of.0, of.1, percent(of));
+        println!(
+            "llvm-cov     {:>6} of {:<6} {:>5.1}%  branches of the program as it is built",
+            of.0,
+            of.1,
+            percent(of)
+        );
     }
     let origins: Vec<String> = found.by_origin.iter().map(|(name, n)| format!("{n} {name}")).collect();
     println!("inputs       {:>6}  ({})", p.inputs, origins.join(", "));
-    println!("runs         {:>6} native, {} symbolic, {:.0} s, ended by: {}", p.native, p.machine, p.seconds, found.stop);
+    println!(
+        "runs         {:>6} native, {} symbolic, {:.0} s, ended by: {}",
+        p.native, p.machine, p.seconds, found.stop
+    );
     println!("crashes      {:>6}", found.crashes.len());
     for crash in &found.crashes {
         println!("  {}\n    {}", crash.key, crash.folder.display());
@@ -202,7 +241,7 @@ fn print_summary(found: &Explored, output: &Path) {
     for note in found.notes.iter().take(5) {
         println!("note: {note:.200}");
     }
-    println!("{}", output.join("corpus").display());
+    println!("{}\n{}", output.join("corpus").display(), output.join("index.html").display());
 }
 
 /// What the program is called in commands.
@@ -226,7 +265,8 @@ fn native_sources(loaded: &Loaded) -> Vec<Source> {
 fn seeds(folders: &[PathBuf], entry: Entry) -> Result<Vec<Input>> {
     let mut all = Vec::new();
     for folder in folders {
-        let entries = std::fs::read_dir(folder).with_context(|| format!("cannot read the seeds in {}", folder.display()))?;
+        let entries =
+            std::fs::read_dir(folder).with_context(|| format!("cannot read the seeds in {}", folder.display()))?;
         let mut paths: Vec<PathBuf> = entries.flatten().map(|e| e.path()).collect();
         paths.sort();
         for path in paths.iter().filter(|p| !p.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.'))) {
