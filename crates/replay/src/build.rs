@@ -283,6 +283,7 @@ impl Built {
         }
         let zeros = has_zeros(Path::new(GCC), &to);
         let rest = self.rest.clone();
+        let files: Vec<String> = rest.sources.iter().map(|s| s.file.clone()).collect();
         let mut attempt = Attempt { rest, from, objects: Objects::new(), refused: BTreeMap::new() };
         attempt.compile(
             options,
@@ -297,7 +298,11 @@ impl Built {
                     gcov::FLAGS
                 });
                 command.arg("-c").arg(format!("{}.c", job.name)).arg("-o").arg(&object);
-                execute(command).map(|()| object)
+                execute(command).map(|()| object).map_err(|said| match job.source.map(|s| Path::new(&files[s])) {
+                    // No test is to blame for what it knows nothing of.
+                    Some(source) => refuses(job, source, from).unwrap_or(said),
+                    None => said,
+                })
             },
         )?;
         let Attempt { rest, objects, refused, .. } = attempt;
@@ -320,6 +325,16 @@ impl Built {
         self.rest = rest;
         Ok((built, notes))
     }
+}
+
+/// What gcc has against a source by itself, without the place: a newer language, or what only clang knows.
+fn refuses(job: &Job, source: &Path, from: &Path) -> Option<String> {
+    let mut command = compiler(Path::new(GCC), from);
+    command.args(&job.flags).args(["-w", "-fsyntax-only"]).arg(source);
+    let said = execute(command).err()?;
+    let why = first_error(&said);
+    let words = why.split_once("error: ").map_or(why.as_str(), |(_, words)| words);
+    Some(format!("gcc does not take {}: {words}", source.display()))
 }
 
 /// The flag for zeros in local variables, if a compiler is new enough to know it.
