@@ -544,7 +544,9 @@ impl<'p> Unit<'p> {
             }
             _ => {
                 let slots = f.signature.ret.iter().map(|s| s.slots() as usize).sum();
-                (in_memory(self.program, &f.signature.ret, self.vm.result_words(slots), size), Vec::new())
+                let written =
+                    if self.vm.no_result == Some(self.function) { vec![false; size as usize] } else { Vec::new() };
+                (in_memory(self.program, &f.signature.ret, self.vm.result_words(slots), size), written)
             }
         };
         observed.returned.push(Returned { ty: ret, bytes, written });
