@@ -1,4 +1,5 @@
 // cflags: -std=c2x
+// compilers: clang-19
 #include <stddef.h>
 
 enum small : unsigned char { none, some, all = 200 };

@@ -260,6 +260,8 @@ pub enum Intrinsic {
     /// Lanes to the bits of one integer, or back; memory order of the target.
     Pack,
     Unpack,
+    /// A function ends; its argument is not 0 if that gives no result.
+    NoResult,
     Trap,
     DebugTrap,
     ReadCycles,

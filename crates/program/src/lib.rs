@@ -60,6 +60,7 @@ pub fn load_unit(bitcode: &[u8], name: &str, options: LowerOptions) -> Result<Un
         llvm::Module::parse(bitcode, name).map_err(|reason| LoadError::Bitcode { name: name.to_string(), reason })?;
     let plans = options.cover.then(|| lower::plan(&module));
     let unsequenced = if options.cover { lower::find_unsequenced(&module) } else { Default::default() };
+    module.mark_missing_returns();
     module.promote_locals().map_err(|reason| LoadError::Promotion { name: name.to_string(), reason })?;
     Ok(lower::lower(&module, plans, unsequenced))
 }

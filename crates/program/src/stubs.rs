@@ -46,6 +46,18 @@ impl Program {
     }
 }
 
+impl Program {
+    /// The function of these that can be called like that, as a machine sees it.
+    pub fn stub_for(&self, args: &[Scalar], ret: &[Scalar]) -> Option<FunctionId> {
+        let fits = |ty: TypeId| {
+            let CType::Function { ret: own, params, variadic: false, .. } = self.types.get(ty) else { return false };
+            let params: Option<Vec<Vec<Scalar>>> = params.iter().map(|p| result(&self.types, *p)).collect();
+            result(&self.types, *own).as_deref() == Some(ret) && params.is_some_and(|p| p.concat() == args)
+        };
+        self.stubs.iter().find(|s| fits(s.0)).map(|s| s.1)
+    }
+}
+
 /// How a result travels, for types that need no memory.
 fn result(types: &Types, ty: TypeId) -> Option<Vec<Scalar>> {
     Some(match types.resolved(ty) {

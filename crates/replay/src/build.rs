@@ -248,9 +248,14 @@ impl Built {
         let compiled = in_parallel(&jobs, workers(options), |job| compile_counting(job, counting, &from, &to, options));
         let mut notes = Vec::new();
         let mut objects = Objects::new();
+        let mut others = BTreeSet::new();
         for (job, result) in jobs.iter().zip(compiled) {
-            objects.insert(job.object(), result);
+            others.extend(result.iter().flat_map(|made| made.1.clone()));
+            objects.insert(job.object(), result.map(|made| made.0));
         }
+        notes.extend(
+            others.iter().map(|f| format!("the goals of {f} are not counted: its code is another one in the tests")),
+        );
         let goals = to.join("goals.o");
         let mut command = clang(options, &to);
         command.args(["-O2", "-w", "-c", "goals.c", "-o"]).arg(&goals);
@@ -283,6 +288,7 @@ impl Built {
         }
         let zeros = has_zeros(Path::new(GCC), &to);
         let rest = self.rest.clone();
+        let files: Vec<String> = rest.sources.iter().map(|s| s.file.clone()).collect();
         let mut attempt = Attempt { rest, from, objects: Objects::new(), refused: BTreeMap::new() };
         attempt.compile(
             options,
@@ -297,7 +303,11 @@ impl Built {
                     gcov::FLAGS
                 });
                 command.arg("-c").arg(format!("{}.c", job.name)).arg("-o").arg(&object);
-                execute(command).map(|()| object)
+                execute(command).map(|()| object).map_err(|said| match job.source.map(|s| Path::new(&files[s])) {
+                    // No test is to blame for what it knows nothing of.
+                    Some(source) => refuses(job, source, from).unwrap_or(said),
+                    None => said,
+                })
             },
         )?;
         let Attempt { rest, objects, refused, .. } = attempt;
@@ -320,6 +330,16 @@ impl Built {
         self.rest = rest;
         Ok((built, notes))
     }
+}
+
+/// What gcc has against a source by itself, without the place: a newer language, or what only clang knows.
+fn refuses(job: &Job, source: &Path, from: &Path) -> Option<String> {
+    let mut command = compiler(Path::new(GCC), from);
+    command.args(&job.flags).args(["-w", "-fsyntax-only"]).arg(source);
+    let said = execute(command).err()?;
+    let why = first_error(&said);
+    let words = why.split_once("error: ").map_or(why.as_str(), |(_, words)| words);
+    Some(format!("gcc does not take {}: {words}", source.display()))
 }
 
 /// The flag for zeros in local variables, if a compiler is new enough to know it.
@@ -408,25 +428,27 @@ fn compile_counting(
     from: &Path,
     to: &Path,
     options: &Options,
-) -> Result<PathBuf, String> {
+) -> Result<(PathBuf, Vec<String>), String> {
     let (object, bitcode) = (to.join(format!("{}.o", job.name)), to.join(format!("{}.bc", job.name)));
     let mut command = clang(options, from);
-    command.args(&job.flags).args(RELAXED).args(["-fno-color-diagnostics", "-ferror-limit=0"]);
+    // The machine's code has clang's own functions, and clang leaves calls what they are where it does not optimise.
+    let flags = job.flags.iter().filter(|f| *f != "-fno-builtin");
+    command.args(flags).args(RELAXED).args(["-fno-color-diagnostics", "-ferror-limit=0"]);
     let Some(source) = job.source else {
         command.args(["-O0", "-g", ZEROS, "-c"]).arg(format!("{}.c", job.name)).arg("-o").arg(&object);
-        return execute(command).map(|()| object);
+        return execute(command).map(|()| (object, Vec::new()));
     };
     command.args(AS_WRITTEN).args(Flavour::Named.flags()).args(["-emit-llvm", "-c"]);
     command.arg(format!("{}.c", job.name)).arg("-o").arg(&bitcode);
     execute(command)?;
     let code = std::fs::read(&bitcode).map_err(|e| e.to_string())?;
-    let code = counting.count(&code, &job.name, source, from)?;
+    let (code, others) = counting.count(&code, &job.name, source, from)?;
     std::fs::write(&bitcode, code).map_err(|e| e.to_string())?;
     let mut command = clang(options, to);
     command.args(["-O0", "-w", "-c"]).arg(&bitcode).arg("-o").arg(&object);
     let result = execute(command);
     let _ = std::fs::remove_file(&bitcode);
-    result.map(|()| object)
+    result.map(|()| (object, others))
 }
 
 /// What nobody wrote is zero, as it is in the machine, but where it is the fault that is looked for.

@@ -16,8 +16,10 @@ pub trait Counting: Sync {
     /// How many there are.
     fn goals(&self) -> u32;
 
-    /// Makes the bitcode of a file that includes a source count; paths in it are relative to the folder.
-    fn count(&self, bitcode: &[u8], name: &str, source: usize, folder: &Path) -> Result<Vec<u8>, String>;
+    /// Makes the bitcode of a file that includes a source count; paths in it are relative to the folder. Says too which functions
+    /// of the program count nothing, because their code is another one there.
+    fn count(&self, bitcode: &[u8], name: &str, source: usize, folder: &Path)
+    -> Result<(Vec<u8>, Vec<String>), String>;
 }
 
 /// One evaluation of a decision of several conditions, a bit for each.

@@ -92,6 +92,7 @@ pub fn replay(
     let counted = run::count_shipped(&shipped, &mut profiles, &by_gcc, options)?;
     let goals = counting.map(|c| counting::count(&built, &shipped, c, options)).transpose()?;
     replay.notes.extend(built.notes);
+    replay.notes.extend(goals.iter().flat_map(|g| g.notes.clone()));
     replay.coverage = coverage::check(suite, &profiles, options);
     replay.gcov = gcov::check(suite, &counted);
     replay.seconds = start.elapsed().as_secs_f64();

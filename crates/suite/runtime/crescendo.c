@@ -200,6 +200,27 @@ static void *new_guarded(crescendo_size size)
 static crescendo_size place, moved;
 static int is_placed;
 
+/* Which they are. The allocator knows nothing of them. */
+struct placed {
+    char *at;
+    crescendo_size size;
+    struct placed *next;
+};
+static struct placed *placed;
+
+crescendo_size crescendo_release(void *object)
+{
+    struct placed **p = &placed;
+    crescendo_size size;
+    while (*p && (!object || (*p)->at != object))
+        p = &(*p)->next;
+    if (!*p)
+        return 0;
+    size = (*p)->size;
+    *p = (*p)->next;
+    return size + 1;
+}
+
 void crescendo_at(crescendo_size address)
 {
     place = address;
@@ -241,7 +262,20 @@ static void *new_placed(crescendo_size size)
         __asan_poison_memory_region(first, whole);
         __asan_unpoison_memory_region(p, size);
     }
+    {
+        struct placed *new = need(malloc(sizeof *new));
+        new->at = p;
+        new->size = size;
+        new->next = placed;
+        placed = new;
+    }
     return p;
+}
+
+void crescendo_forget(void *object, crescendo_size size)
+{
+    if (__asan_poison_memory_region)
+        __asan_poison_memory_region(object, size);
 }
 
 void *crescendo_new(crescendo_size size)

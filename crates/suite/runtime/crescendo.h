@@ -59,6 +59,9 @@ void crescendo_fill(void *to, crescendo_size size, const char *bytes, crescendo_
 void crescendo_name(const volatile void *object, crescendo_size size, const char *name);
 /* An object that the unit frees: what is allocated afterwards may lie there. */
 void crescendo_will_free(const volatile void *object);
+/* For the runtime itself: the size of an object at a certain address and one more, if it is one; it is none any longer. */
+crescendo_size crescendo_release(void *object);
+void crescendo_forget(void *object, crescendo_size size);
 void crescendo_set_errno(int number);
 /* Floating-point numbers that have no other spelling. */
 float crescendo_float(unsigned long bits);

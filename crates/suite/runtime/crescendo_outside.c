@@ -120,6 +120,8 @@ long crescendo_random(void)
 #endif
 #endif
 
+extern int __sanitizer_get_ownership(const volatile void *p) __attribute__((weak));
+
 static void *zeroed_malloc(size_t size)
 {
 #ifdef MEMORY_IS_WATCHED
@@ -138,8 +140,12 @@ static void *zeroed_realloc(void *old, size_t size)
 #ifdef MEMORY_IS_WATCHED
     return realloc(old, size);
 #else
-    size_t had = old ? malloc_usable_size(old) : 0, has;
+    size_t had, has;
     char *p;
+    /* What is not the allocator's is for the sanitizer to tell. */
+    if (old && __sanitizer_get_ownership && !__sanitizer_get_ownership(old))
+        return realloc(old, size);
+    had = old ? malloc_usable_size(old) : 0;
     if (old && size && size < had)
         memset((char *)old + size, 0, had - size);
     p = realloc(old, size);
@@ -148,6 +154,31 @@ static void *zeroed_realloc(void *old, size_t size)
         memset(p + had, 0, has - had);
     return p;
 #endif
+}
+
+/* Objects at certain addresses are freed and grow like others. */
+static void *other_realloc(void *old, size_t size)
+{
+    crescendo_size had = crescendo_release(old);
+    char *p;
+    if (!had)
+        return zeroed_realloc(old, size);
+    had--;
+    p = zeroed_malloc(size);
+    if (p)
+        memcpy(p, old, had < size ? had : size);
+    crescendo_forget(old, had);
+    return p;
+}
+
+void crescendo_free(void *old);
+void crescendo_free(void *old)
+{
+    crescendo_size had = crescendo_release(old);
+    if (had)
+        crescendo_forget(old, had - 1);
+    else
+        free(old);
 }
 
 #define ALLOCATOR(name, parameters, call) \
@@ -163,6 +194,6 @@ static void *zeroed_realloc(void *old, size_t size)
 
 ALLOCATOR(malloc, (size_t size), zeroed_malloc(size))
 ALLOCATOR(calloc, (size_t count, size_t size), calloc(count, size))
-ALLOCATOR(realloc, (void *old, size_t size), zeroed_realloc(old, size))
+ALLOCATOR(realloc, (void *old, size_t size), other_realloc(old, size))
 ALLOCATOR(strdup, (const char *text), strdup(text))
 ALLOCATOR(strndup, (const char *text, size_t most), strndup(text, most))

@@ -40,13 +40,15 @@ const RECEIVERS: &[&str] = &["recv", "recvfrom"];
 /// Those that call the program back in an order that is left to the C library, and to sanitizers.
 const SORTERS: &[&str] = &["qsort", "qsort_r"];
 const ALLOCATORS: &[&str] = &["malloc", "calloc", "realloc", "strdup", "strndup"];
+/// Those that take back what the allocator gave: objects at certain addresses are none of its own.
+const RELEASERS: &[&str] = &["realloc", "free"];
 const NUMBERS: &[&str] = &["time", "clock", "rand", "random"];
 const NAMES_OF_STREAMS: &[&str] = &["fileno", "fileno_unlocked"];
 const OPENERS: &[&str] = &["fopen", "fopen64", "freopen", "freopen64"];
 
 /// The runtime's function for one of the C library.
 pub fn redirect(name: &str) -> Option<String> {
-    let all = [WRITERS, DESCRIPTORS, RECEIVERS, SORTERS, ALLOCATORS, NUMBERS, NAMES_OF_STREAMS, OPENERS];
+    let all = [WRITERS, DESCRIPTORS, RECEIVERS, SORTERS, ALLOCATORS, RELEASERS, NUMBERS, NAMES_OF_STREAMS, OPENERS];
     let plain = name.strip_suffix("64").or(name.strip_suffix("_unlocked")).unwrap_or(name);
     all.iter().any(|l| l.contains(&name)).then(|| format!("crescendo_{plain}"))
 }
@@ -66,6 +68,9 @@ pub fn redirected(test: &Test) -> BTreeSet<&'static str> {
     // The runtime's memory is zero, that of the library is not.
     if test.unwritten.is_some() {
         all.extend(ALLOCATORS);
+    }
+    if is_placed(test) {
+        all.extend(RELEASERS);
     }
     if test.inputs.iter().any(|i| matches!(i.value, Value::Stream { .. })) {
         all.extend(NAMES_OF_STREAMS);
@@ -88,11 +93,17 @@ pub fn redirected(test: &Test) -> BTreeSet<&'static str> {
     all
 }
 
+/// Whether some of its objects are at certain addresses.
+fn is_placed(test: &Test) -> bool {
+    test.inputs.iter().any(|i| i.at.is_some())
+}
+
 /// Whether a test needs the runtime's part for the outside.
 pub fn is_needed(test: &Test) -> bool {
     !test.outside.is_empty()
         || !test.output.is_empty()
         || test.unwritten.is_some()
+        || is_placed(test)
         || test.inputs.iter().any(|i| matches!(i.value, Value::Stream { .. }))
 }
 

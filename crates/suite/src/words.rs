@@ -224,8 +224,8 @@ fn around(text: &[u8], at: usize) -> Option<String> {
 /// Without what leads to the statement that a condition is in: `if (...) return`.
 fn without_heads(text: &str) -> &str {
     let text = text.trim_start();
-    let word = words_in(text).next().unwrap_or("");
-    let rest = text.strip_prefix(word).unwrap_or(text).trim_start();
+    let (word, rest) = text.split_at(text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len()));
+    let rest = rest.trim_start();
     match word {
         "return" | "else" | "do" if !rest.is_empty() => without_heads(rest),
         "if" | "while" | "for" | "switch" if rest.starts_with('(') => {
@@ -354,6 +354,7 @@ mod tests {
         assert_eq!(all("x = (a & 3) == b;", "=="), "(a & 3) == b");
         assert_eq!(all("for (i = 0; i < n; i++)", "<"), "i < n");
         assert_eq!(all("if (!ok)", "ok"), "ok");
+        assert_eq!(all("<% return a == 3; %>", "=="), "<% return a == 3");
         let commented = |text: &str, mark| all(&String::from_utf8_lossy(&blanked(text.as_bytes())), mark);
         assert_eq!(commented("x = 1; /* note: it's odd */ return i <= N ? i : 0;", "<="), "i <= N");
         assert_eq!(commented("// a, b\nif (s == \"/*\" && t)", "=="), "s == \"/*\"");

@@ -87,6 +87,11 @@ pub struct Returned {
 }
 
 impl Returned {
+    /// Whether it is a result at all.
+    pub fn is_anything_written(&self) -> bool {
+        self.written.is_empty() || self.written.contains(&true)
+    }
+
     /// How many bytes were written there, one after the other.
     pub fn written(&self, offset: u64, size: u64) -> u64 {
         let is_written = |i: &u64| self.written.get(*i as usize).is_none_or(|w| *w);

@@ -81,6 +81,7 @@ impl Driver<'_> {
             }
         }
         all.push(Target::Null);
+        all.extend(self.called_as(path).map(Target::Function));
         if all.contains(&Target::Object) {
             let same;
             (same, complete) = self.aliases(path, to, depth);
@@ -93,6 +94,13 @@ impl Driver<'_> {
             all.push(Target::Number);
         }
         (all, complete, near)
+    }
+
+    /// Functions that stand for data which the unit calls: `void *` that is a function's address.
+    fn called_as(&self, path: &str) -> impl Iterator<Item = FunctionId> + '_ {
+        let start = called_path(path, "");
+        let wanted = self.needs.range(start.clone()..).map_while(move |(need, _)| need.strip_prefix(&start));
+        wanted.filter_map(|name| self.facts.stubs.values().copied().find(|f| self.program.function(*f).name == name))
     }
 
     /// Whether an input pointer of this run holds that number instead of an address.
@@ -410,6 +418,11 @@ impl Driver<'_> {
 /// Where what lies in front of a pointer stands in `Setup::needs`.
 pub(crate) fn lead_path(path: &str) -> String {
     format!("{path}[-]")
+}
+
+/// What stands for a function that a pointer to data is called as.
+pub(crate) fn called_path(path: &str, function: &str) -> String {
+    format!("called({path}) {function}")
 }
 
 /// The number that a pointer holds; stands in `Setup::needs` where the unit looks at the pointer as one.

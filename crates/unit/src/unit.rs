@@ -7,6 +7,7 @@ use crate::gap::Gap;
 use crate::inputs::InputKind;
 use crate::observe::{Observed, Origin, Returned, in_memory};
 use crate::plan::Plan;
+use crate::pointer::called_path;
 use crate::rests::Known;
 use crate::setup::Setup;
 use crescendo_program::ctype::{CType, TypeId};
@@ -457,12 +458,18 @@ impl<'p> Unit<'p> {
     }
 
     /// The run ended because it called what an input pointer points to, which is data here.
-    fn called_data(&self) -> Option<Gap> {
+    fn called_data(&mut self) -> Option<Gap> {
         let s = self.vm.sym_ref();
-        match s.called_object.get()? {
-            Label::Input(n) => Some(Gap::CalledData(s.objects.get(n as usize)?.clone())),
-            _ => None,
+        let Label::Input(n) = s.called_object.get()? else { return None };
+        let path = s.objects.get(n as usize)?.clone();
+        if let Some(f) = s.called_as.get() {
+            let need = called_path(&path, &self.program.function(f).name);
+            if self.driver.borrow().needs.contains_key(&need) {
+                return Some(Gap::Functions(path));
+            }
+            self.missing.insert(need, 1);
         }
+        Some(Gap::CalledData(path))
     }
 
     /// An access where a number leads that the driver put into a pointer: that is a mistake of the driver's, not of the program's.
@@ -544,7 +551,9 @@ impl<'p> Unit<'p> {
             }
             _ => {
                 let slots = f.signature.ret.iter().map(|s| s.slots() as usize).sum();
-                (in_memory(self.program, &f.signature.ret, self.vm.result_words(slots), size), Vec::new())
+                let written =
+                    if self.vm.no_result == Some(self.function) { vec![false; size as usize] } else { Vec::new() };
+                (in_memory(self.program, &f.signature.ret, self.vm.result_words(slots), size), written)
             }
         };
         observed.returned.push(Returned { ty: ret, bytes, written });

@@ -135,6 +135,8 @@ pub struct Vm<'p> {
     pub(crate) library_callee: Option<FunctionId>,
     /// Its first argument and how many bytes may be written there, where that is an array inside of a larger object.
     pub(crate) room: Option<(u64, u64)>,
+    /// The function that ended last of those that may end without a result, if it did.
+    pub no_result: Option<FunctionId>,
     pub(crate) uninitialised: Vec<TraceFrame>,
     uninitialised_seen: HashSet<TraceFrame>,
     interrupt: Arc<AtomicBool>,
@@ -207,6 +209,7 @@ impl<'p> Vm<'p> {
             in_library: None,
             room: None,
             library_callee: None,
+            no_result: None,
             uninitialised: Vec::new(),
             uninitialised_seen: HashSet::new(),
             interrupt: Arc::new(AtomicBool::new(false)),

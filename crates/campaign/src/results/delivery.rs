@@ -36,9 +36,17 @@ impl Counting for NativeGoals<'_> {
         self.program.cover.goals
     }
 
-    fn count(&self, bitcode: &[u8], name: &str, source: usize, folder: &Path) -> Result<Vec<u8>, String> {
+    fn count(
+        &self,
+        bitcode: &[u8],
+        name: &str,
+        source: usize,
+        folder: &Path,
+    ) -> Result<(Vec<u8>, Vec<String>), String> {
         let counting = self.places.count(bitcode, name, source, &|path| resolved(folder, path));
-        Ok(counting.map_err(|e| e.to_string())?.bitcode)
+        let counting = counting.map_err(|e| e.to_string())?;
+        let others = counting.others.iter().map(|f| self.program.function(*f).name.clone()).collect();
+        Ok((counting.bitcode, others))
     }
 }
 

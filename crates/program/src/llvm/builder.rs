@@ -1,6 +1,7 @@
-//! Adds instructions to a module and writes it back as bitcode: only for code that counts what native runs reach.
+//! Adds instructions to a module and writes it back as bitcode: for code that counts what native runs reach, and for functions that
+//! end without a result (`missing_return`).
 //!
-//! What is added names functions and variables that somebody else links (`replay/runtime/goals.c`).
+//! What counts names functions and variables that somebody else links (`replay/runtime/goals.c`).
 
 use super::{Block, Module, Value};
 use llvm_sys::LLVMIntPredicate::LLVMIntNE;
@@ -167,6 +168,32 @@ impl<'m> Builder<'m> {
             let known = LLVMGetNamedGlobal(self.module.module, name.as_ptr());
             if known.is_null() { LLVMAddGlobal(self.module.module, self.pointer, name.as_ptr()) } else { known }
         }
+    }
+
+    /// Writes zeros to a variable.
+    pub fn store_zero(&mut self, alloca: Value) {
+        // SAFETY: it is an `alloca`, of that type.
+        unsafe { LLVMBuildStore(self.builder, LLVMConstNull(alloca.allocated_type().0), alloca.0) };
+    }
+
+    /// A variable that says yes or no.
+    pub fn flag(&mut self, value: bool) -> Value {
+        // SAFETY: the builder stands before an instruction.
+        let flag = unsafe { Value(LLVMBuildAlloca(self.builder, self.word, c"".as_ptr())) };
+        self.set(flag, value);
+        flag
+    }
+
+    pub fn set(&mut self, flag: Value, value: bool) {
+        // SAFETY: it was made by `flag`.
+        unsafe { LLVMBuildStore(self.builder, LLVMConstInt(self.word, value as u64, 0), flag.0) };
+    }
+
+    /// Calls a function with what a flag says.
+    pub fn tell(&mut self, name: &str, flag: Value) {
+        // SAFETY: it was made by `flag`.
+        let value = unsafe { Value(LLVMBuildLoad2(self.builder, self.word, flag.0, c"".as_ptr())) };
+        self.call(name, &[Argument::Value(value)]);
     }
 
     /// Calls a function that gives nothing back.

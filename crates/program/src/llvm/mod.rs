@@ -5,6 +5,7 @@
 mod builder;
 mod call_type;
 mod debug_info;
+mod missing_return;
 mod promote;
 mod value;
 

@@ -84,7 +84,12 @@ type Bits = Vec<u64>;
 
 /// For each variable that some path reads before writing: one load of it that is not volatile yet.
 fn read_before_written(f: Value) -> Vec<Value> {
-    let variables = candidates(f);
+    let loads = exposed(f, &candidates(f), &|_| true);
+    loads.into_iter().filter(|l| unsafe { LLVMGetVolatile(l.0) == 0 }).collect()
+}
+
+/// For each of some variables that a path reads before writing: one load of it. `counts`: the stores that write.
+pub(super) fn exposed(f: Value, variables: &HashMap<Value, usize>, counts: &dyn Fn(Value) -> bool) -> Vec<Value> {
     if variables.is_empty() {
         return Vec::new();
     }
@@ -98,7 +103,7 @@ fn read_before_written(f: Value) -> Vec<Value> {
         for i in block.instructions() {
             let (pointer, store) = match i.opcode() {
                 LLVMLoad => (i.operand(0), false),
-                LLVMStore => (i.operand(1), true),
+                LLVMStore if counts(i) => (i.operand(1), true),
                 _ => continue,
             };
             let Some(&v) = variables.get(&pointer) else { continue };
@@ -122,7 +127,7 @@ fn read_before_written(f: Value) -> Vec<Value> {
     }
     let mut loads: Vec<(usize, Value)> = found.into_iter().collect();
     loads.sort_by_key(|l| l.0);
-    loads.into_iter().map(|l| l.1).filter(|l| unsafe { LLVMGetVolatile(l.0) == 0 }).collect()
+    loads.into_iter().map(|l| l.1).collect()
 }
 
 /// The variables written on every path to each block's start.
@@ -152,14 +157,19 @@ fn candidates(f: Value) -> HashMap<Value, usize> {
     let declared = Metadata::variables(f).into_iter().filter(|v| v.parameter == 0).filter_map(|v| v.slot);
     let mut all = HashMap::new();
     for slot in declared {
-        let plain = |u: &Value| {
-            u.is_instruction()
-                && (u.opcode() == LLVMLoad || u.opcode() == LLVMStore && u.operand(1) == slot && u.operand(0) != slot)
-        };
-        if slot.is_instruction() && slot.opcode() == LLVMAlloca && slot.users().iter().all(plain) {
+        if slot.is_instruction() && slot.opcode() == LLVMAlloca && plain_accesses(slot) {
             let n = all.len();
             all.entry(slot).or_insert(n);
         }
     }
     all
+}
+
+/// Whether a variable is only read and written, and its address goes nowhere.
+pub(super) fn plain_accesses(slot: Value) -> bool {
+    let plain = |u: &Value| {
+        u.is_instruction()
+            && (u.opcode() == LLVMLoad || u.opcode() == LLVMStore && u.operand(1) == slot && u.operand(0) != slot)
+    };
+    slot.users().iter().all(plain)
 }

@@ -73,6 +73,7 @@ const WHOLE: &[(&str, Intrinsic)] = &[
     ("objectsize", ObjectSize),
     ("frameaddress", FrameAddress),
     ("returnaddress", ReturnAddress),
+    ("crescendo.no.result", NoResult),
     ("trap", Trap),
     ("ubsantrap", Trap),
     ("debugtrap", DebugTrap),

@@ -139,6 +139,7 @@ pub fn expression(value: &Value) -> Option<String> {
         Value::Address { object, offset, index } => address(object, *offset, *index),
         Value::Function { name, cast: true } => format!("(void *){name}"),
         Value::Function { name, .. } => name.clone(),
+        Value::String { text: t } => format!("(void *){}", text(t)),
         _ => return None,
     })
 }

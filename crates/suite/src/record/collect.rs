@@ -83,6 +83,7 @@ pub fn collect(
         let is_cut = |t: &Found| matches!(t.outcome, Ended::Limit(_));
         let sound: Vec<usize> = (0..found.len()).filter(|i| !fails(&found[*i])).collect();
         let (cut, whole): (Vec<usize>, Vec<usize>) = sound.into_iter().partition(|i| is_cut(&found[*i]));
+        let first = whole.first().copied();
         let mut choice = Choice::new(program, &goals, coverage);
         // Those that come to their end first.
         for some in [whole, cut] {
@@ -92,6 +93,11 @@ pub fn collect(
                     choice.took(&covered);
                 }
             }
+        }
+        // Where there is nothing to cover: a call shows that it returns.
+        if let (Some(i), true, true) = (first, maker.made.is_empty(), maker.lost.is_empty()) {
+            maker.make(unit, i, &found[i], Some(&coverage[i]));
+            maker.made.iter_mut().for_each(|c| c.shows = true);
         }
         for (i, test) in found.iter().enumerate().filter(|(_, t)| t.fault.is_some()) {
             if fails(test) || !maker.is_made(i) {
@@ -266,7 +272,7 @@ struct Candidate {
     recorded: Recorded,
     input: Assignment,
     coverage: Coverage,
-    /// It is the one that shows a fault.
+    /// It is the one that shows a fault, or that the function returns.
     shows: bool,
 }
 

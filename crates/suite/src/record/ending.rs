@@ -52,7 +52,7 @@ pub fn outcome(setup: &mut Setup, run: &Run) -> Result<Outcome, NotATest> {
 
 /// What an earlier call returned, where that is a plain number.
 pub fn earlier(setup: &Setup, call: usize) -> Option<Value> {
-    let r = setup.observed.returned.get(call)?;
+    let r = setup.observed.returned.get(call).filter(|r| r.is_anything_written())?;
     let types = setup.types();
     match types.resolved(r.ty) {
         CType::Pointer { .. } | CType::Record(_) | CType::Complex { .. } | CType::Vector { .. } | CType::Void => None,
@@ -85,6 +85,8 @@ impl Ending<'_, '_, '_> {
         let types = self.setup.types();
         match types.resolved(r.ty) {
             CType::Void => None,
+            // It ended without a `return`.
+            _ if !r.is_anything_written() => None,
             CType::Pointer { to } => {
                 let (to, address) = (*to, self.setup.word(&r.bytes));
                 Some(self.pointer("result", address, to, 0))

@@ -38,6 +38,9 @@ impl Setup<'_, '_> {
             // An address that nobody gave to anything.
             None if self.is_nowhere(address) => return Ok(Value::Number { value: self.as_number(address) }),
             None if self.is_nameless(address) => {
+                if let Some(text) = self.literal(address, to) {
+                    return Ok(Value::String { text });
+                }
                 return Err(format!("`{expression}` points to a string literal, which has no name in C").into());
             }
             // Nobody looked behind it.
@@ -170,6 +173,16 @@ impl Setup<'_, '_> {
     fn is_nameless(&self, address: u64) -> bool {
         let object = self.unit.vm.memory.info(address);
         object.is_some_and(|o| matches!(o.label, Label::Global(g) if self.program.global(g).anonymous))
+    }
+
+    /// What a string literal says from an address on. Another literal of that text is as good, wherever it lies.
+    fn literal(&self, address: u64, to: TypeId) -> Option<String> {
+        let memory = &self.unit.vm.memory;
+        let object = memory.info(address).filter(|_| is_bytes(self.types(), to))?;
+        let len = (object.base + object.size).checked_sub(address)?;
+        let (bytes, _) = memory.peek(address, len)?;
+        let (last, text) = bytes.split_last()?;
+        (*last == 0).then(|| latin1(text))
     }
 
     /// Whether no object is or could be there: the bits of a union that were read as a number.

@@ -208,7 +208,7 @@ impl<'p> Vm<'p> {
 
     /// The function a pointer points to, if it may be called like this.
     fn callee(&mut self, pointer: u64, site: &CallSite) -> Result<FunctionId, Stop> {
-        let id = self.function_at(pointer)?;
+        let id = self.function_at(pointer).inspect_err(|_| self.note_called(site))?;
         let f = self.function(id);
         // Library functions are often declared in a way of their own.
         if f.body.is_none() {
@@ -240,6 +240,14 @@ impl<'p> Vm<'p> {
             Some(why) => Err(self.wrong_type(id, &why)),
             None => Ok(id),
         }
+    }
+
+    /// Notes what could be called where something is called that is no function.
+    #[cold]
+    fn note_called(&self, site: &CallSite) {
+        let Some(s) = self.symbolic.as_ref().filter(|s| s.called_object.get().is_some()) else { return };
+        let args: Vec<Scalar> = site.args.iter().map(|a| a.scalar).collect();
+        s.called_as.set(self.program.stub_for(&args, &site.ret));
     }
 
     #[cold]

@@ -77,6 +77,12 @@ impl<'p> Vm<'p> {
                 let now = self.instructions();
                 return self.set_result(base, site, &[now]);
             }
+            NoResult => {
+                let missing = self.registers[base + site.args[0].0 as usize] != 0;
+                let function = self.frames.last().map(|f| f.function);
+                self.no_result = function.filter(|_| missing);
+                return Ok(());
+            }
             CounterIncrement | McdcParameters | McdcUpdate | DebugTrap => return Ok(()),
             _ => {}
         }

@@ -176,6 +176,8 @@ pub struct Symbolic {
     pub(crate) cause_told: bool,
     /// What it called, and is no function.
     pub called_object: std::cell::Cell<Option<Label>>,
+    /// A stub that could be called there instead.
+    pub called_as: std::cell::Cell<Option<FunctionId>>,
     /// Objects whose padding was looked at, and from where on.
     pub padding: Vec<(Label, PosId)>,
     /// From where on it depends on memory that nobody wrote.
@@ -254,6 +256,7 @@ impl Symbolic {
             cause_told: false,
             padding: Vec::new(),
             called_object: Default::default(),
+            called_as: Default::default(),
             unwritten: None,
             accesses: Vec::new(),
             compared: Vec::new(),
@@ -305,6 +308,7 @@ impl Symbolic {
         (self.in_locale, self.rounded, self.unwritten) = (None, None, None);
         self.padding.clear();
         self.called_object.set(None);
+        self.called_as.set(None);
         (self.errno_doubt, self.cause_told) = (None, false);
         self.errno_left.clear();
         self.accesses.clear();
