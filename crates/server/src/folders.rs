@@ -62,8 +62,13 @@ impl Folders {
         self.project(project).join("cache")
     }
 
-    fn campaign(&self, project: i64, campaign: i64) -> PathBuf {
-        self.project(project).join("campaigns").join(campaign.to_string())
+    /// What all campaigns of a project keep for themselves.
+    pub fn campaigns(&self, project: i64) -> PathBuf {
+        self.project(project).join("campaigns")
+    }
+
+    pub fn campaign(&self, project: i64, campaign: i64) -> PathBuf {
+        self.campaigns(project).join(campaign.to_string())
     }
 
     /// What a campaign writes, by its id.

@@ -128,6 +128,18 @@ impl Chrome {
         log.as_array().into_iter().flatten().filter(severe).map(line).collect()
     }
 
+    /// Files that are downloaded from now on are left there.
+    pub fn download_to(&self, folder: &std::path::Path) {
+        let params = json!({"behavior": "allow", "downloadPath": folder});
+        self.call("POST", "/goog/cdp/execute", json!({"cmd": "Page.setDownloadBehavior", "params": params}));
+    }
+
+    /// As on a system of that colour scheme: light or dark.
+    pub fn colours(&self, scheme: &str) {
+        let params = json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]});
+        self.call("POST", "/goog/cdp/execute", json!({"cmd": "Emulation.setEmulatedMedia", "params": params}));
+    }
+
     /// For looking at it oneself: into the folder that CRESCENDO_KEEP_PAGES names.
     pub fn picture(&self, name: &str) {
         let Some(folder) = std::env::var_os("CRESCENDO_KEEP_PAGES") else { return };
