@@ -88,6 +88,9 @@ impl Chrome {
 
     pub fn click(&self, css: &str) {
         self.wait_for(css);
+        // Not below the header that stays on top.
+        let script = "document.querySelector(arguments[0])?.scrollIntoView({block: 'center'})";
+        self.call("POST", "/execute/sync", json!({"script": script, "args": [css]}));
         let element = self.element(css).unwrap();
         self.call("POST", &format!("/element/{element}/click"), json!({}));
     }

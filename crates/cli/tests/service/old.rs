@@ -40,7 +40,8 @@ pub fn statements(version: usize, kind: Kind) -> String {
         text += CONTENT[i];
     }
     if kind == Kind::Postgres {
-        for table in ["users", "projects", "tokens", "uploads", "campaigns", "audit"] {
+        let counted = ["users", "projects", "tokens", "uploads", "campaigns", "audit", "review_log", "justifications"];
+        for table in counted.into_iter().filter(|t| text.contains(&format!("CREATE TABLE {t} ("))).collect::<Vec<_>>() {
             text += &format!("SELECT setval(pg_get_serial_sequence('{table}', 'id'), 10);\n");
         }
     }

@@ -11,7 +11,7 @@ use std::future::Future;
 
 /// A part of a page that stays as it is for as long as its key says the same; made only if it is not kept.
 pub async fn kept(app: &Shared, key: String, make: impl Future<Output = Result<Markup>>) -> Result<Markup> {
-    let part = app.kept.part(key, async { Ok(make.await?.into_string().into()) }).await?;
+    let part = app.kept.part(key, async { make.await.map(|part| part.into_string().into()) }).await?;
     Ok(PreEscaped(String::from_utf8_lossy(&part).into_owned()))
 }
 

@@ -67,6 +67,8 @@ pub async fn run(app: &Shared, id: i64, ends: &Notify) {
         }
     };
     tracing::info!(campaign = id, state = state.name(), why, "a campaign ends");
+    let (folders, project) = (app.folders.clone(), campaign.project);
+    let _ = tokio::task::spawn_blocking(move || folders.tidy(project, id)).await;
     let ended = patient("storing the end of a campaign", || async {
         // It may have been stored when nobody could say so any more.
         match app.db.campaign(id).await? {
