@@ -197,8 +197,10 @@ fn a_narrow_screen_the_keyboard_and_a_viewer() {
     let Some(chrome) = Chrome::start(500, 900) else { return };
     let service = Service::start();
     let mut admin = service.admin();
-    let id = admin
-        .project("narrow", &[("a.c", "static int t[4];\nint lookup(int i)\n{\n    return i < 9 ? t[i] : 0;\n}\n")]);
+    let id = admin.project(
+        "narrow",
+        &[("a.c", "static int t[4];\nint look_up_in_a_table_by_index(int i)\n{\n    return i < 9 ? t[i] : 0;\n}\n")],
+    );
     let campaign = admin.campaign(id, &[("kind", "check"), ("max_runs", "30"), ("budget", "30s")]);
     admin.watched(&campaign);
     service.user(&mut admin, "vic");
@@ -213,7 +215,7 @@ fn a_narrow_screen_the_keyboard_and_a_viewer() {
     chrome.wait_for_text("Campaign #1");
     for (path, name) in [("", "campaign"), ("/report/", "report")] {
         chrome.go(&format!("{}{campaign}{path}", service.url));
-        chrome.wait_for_text("lookup");
+        chrome.wait_for_text("look_up");
         fits(&chrome, name);
     }
     for path in ["", "/members"] {
@@ -226,6 +228,24 @@ fn a_narrow_screen_the_keyboard_and_a_viewer() {
             "a viewer changes nothing"
         );
     }
+    // As narrow as a phone.
+    chrome.phone();
+    let number = campaign.rsplit('/').next().unwrap();
+    let compare = format!("/projects/{id}/compare?from={number}&to={number}");
+    for path in ["", "/report/", "/gaps", "/evidence"].map(|p| format!("{campaign}{p}")).into_iter().chain([
+        compare,
+        format!("/projects/{id}"),
+        format!("/projects/{id}/trend"),
+        "/account".into(),
+    ]) {
+        chrome.go(&format!("{}{path}", service.url));
+        chrome.wait_for("h1, h2");
+        if path.ends_with("/report/") {
+            chrome.wait_for_text("look_up_in_a_table_by_index");
+        }
+        fits(&chrome, &format!("{path} on a phone"));
+    }
+    chrome.go(&format!("{}/projects/{id}", service.url));
     // The first stop of the keyboard leads to the content, the last one of the header turns the light off.
     chrome.keys("\u{e004}");
     assert_eq!(chrome.script("return document.activeElement.className"), "skip");

@@ -89,7 +89,7 @@ impl Chrome {
     pub fn click(&self, css: &str) {
         self.wait_for(css);
         // Not below the header that stays on top.
-        let script = "document.querySelector(arguments[0])?.scrollIntoView({block: 'center'})";
+        let script = "document.querySelector(arguments[0])?.scrollIntoView({block: 'center', behavior: 'instant'})";
         self.call("POST", "/execute/sync", json!({"script": script, "args": [css]}));
         let element = self.element(css).unwrap();
         self.call("POST", &format!("/element/{element}/click"), json!({}));
@@ -135,6 +135,12 @@ impl Chrome {
     pub fn download_to(&self, folder: &std::path::Path) {
         let params = json!({"behavior": "allow", "downloadPath": folder});
         self.call("POST", "/goog/cdp/execute", json!({"cmd": "Page.setDownloadBehavior", "params": params}));
+    }
+
+    /// A screen as narrow as a phone's, which windows are not.
+    pub fn phone(&self) {
+        let params = json!({"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": false});
+        self.call("POST", "/goog/cdp/execute", json!({"cmd": "Emulation.setDeviceMetricsOverride", "params": params}));
     }
 
     /// As on a system of that colour scheme: light or dark.

@@ -46,6 +46,11 @@ pub enum DbError {
 }
 
 impl DbError {
+    /// Somebody sent what is no text to PostgreSQL: NUL.
+    pub fn is_about_text(&self) -> bool {
+        matches!(self, DbError::Sql(sqlx::Error::Database(e)) if e.code().is_some_and(|code| code == "22021"))
+    }
+
     /// It may work later: the database is being restarted, has no room just now, or cannot be reached.
     pub fn is_passing(&self) -> bool {
         match self {

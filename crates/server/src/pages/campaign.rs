@@ -149,7 +149,7 @@ async fn functions(app: &Shared, c: &Campaign, here: &str, which: &Which) -> Res
         "faults" => Order::Faults,
         _ => Order::Name,
     };
-    let page = which.page.max(0);
+    let page = which.page.clamp(0, parts::LAST_PAGE);
     let found = app.db.functions(c.id, &filter, order, Slice::new(page * FUNCTIONS, FUNCTIONS)).await?;
     let filtered = !which.q.is_empty() || !which.show.is_empty();
     if found.total == 0 && !filtered {
@@ -213,11 +213,11 @@ async fn alarms(app: &Shared, c: &Campaign) -> Result<Markup> {
     let unreviewed = Review::default();
     Ok(html! {
         h2 { "Alarms" }
-        table.list {
+        table.list.stack {
             thead { tr { th { "Verdict" } th { "Review" } th { "Fault" } th { "Where" } th.wide { "Why" } } }
             tbody { @for a in &found.items { tr {
-                td { (parts::verdict(&a.verdict)) }
-                td { (parts::review(reviews.get(&a.fingerprint).unwrap_or(&unreviewed))) }
+                td.chips { (parts::verdict(&a.verdict)) }
+                td.chips { (parts::review(reviews.get(&a.fingerprint).unwrap_or(&unreviewed))) }
                 td { a href=(format!("/projects/{}/alarms/{}", c.project, a.fingerprint)) { (a.kind) } div.quiet { small { (a.message) } } }
                 td { code { (a.function) } div.quiet { small { (a.file) ":" (a.line) } } }
                 td.wide { small { (a.why) @if let Some(reason) = &a.suppressed { " (to be ignored: " (reason) ")" } } }

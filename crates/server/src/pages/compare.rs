@@ -97,7 +97,7 @@ fn alarm_table(title: &str, project: i64, part: &Part<AlarmRow>) -> Markup {
     html! {
         @if !part.items.is_empty() {
             h2 { (title) }
-            table.list {
+            table.list.stack {
                 thead { tr { th { "Verdict" } th { "Fault" } th { "Where" } } }
                 tbody { @for a in &part.items { tr {
                     td { (parts::verdict(&a.verdict)) }

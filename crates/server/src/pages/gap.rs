@@ -47,7 +47,7 @@ async fn list(
     let project = app.in_project(&actor, id, Role::Viewer).await?;
     let campaign = find(&app, &actor, id, number).await?;
     let filter = Filter { text: which.q.clone(), criterion: which.criterion.clone(), wanted: which.show };
-    let page = which.page.max(0);
+    let page = which.page.clamp(0, parts::LAST_PAGE);
     let above = format!("/projects/{id}/campaigns/{number}");
     let here = format!("{above}/gaps");
     let address = |p: i64| {
@@ -57,7 +57,7 @@ async fn list(
     let found = async {
         let found = app.db.gaps(id, campaign.id, &filter, Slice::new(page * SIZE, SIZE)).await?;
         Ok(html! {
-            table.list {
+            table.list.stack {
                 thead { tr { th { "Goal" } th { "Where" } th { "Verdict" } th.wide { "Why" } th { "Justification" } } }
                 tbody { @for g in &found.items { (row(id, g)) } }
             }
@@ -104,9 +104,9 @@ fn row(project: i64, g: &Gap) -> Markup {
     html! { tr {
         td { a href=(format!("/projects/{project}/gaps/{}", g.row.mark)) { (g.row.goal) } div.quiet { small { (g.row.criterion) } } }
         td { code { (g.row.function) } div.quiet { small { (g.row.file) ":" (g.row.line) } } }
-        td { (verdict(&g.row.verdict)) }
+        td.chips { (verdict(&g.row.verdict)) }
         td.wide { small { (g.row.reason) @for h in &g.row.hypotheses { ", if " (h) } } }
-        td { (standing(g.standing())) @if let Some(j) = &g.justification { div.quiet { small { (j.user) } } } }
+        td.chips { (standing(g.standing())) @if let Some(j) = &g.justification { div.quiet { small { (j.user) } } } }
     } }
 }
 

@@ -149,6 +149,9 @@ pub fn campaigns(project: i64, all: &[Campaign]) -> Markup {
     }
 }
 
+/// Nobody has more; what somebody types may be anything.
+pub const LAST_PAGE: i64 = 1_000_000;
+
 /// Links to the parts of a long list.
 pub fn pager(address: &dyn Fn(i64) -> String, page: i64, size: i64, total: i64) -> Markup {
     let last = (total - 1).max(0) / size;

@@ -54,7 +54,7 @@ async fn show(
     let role = app.role(&actor, id).await?.unwrap_or(Role::Viewer);
     let uploads = app.db.uploads(id, 20).await?;
     let in_use = app.db.uploads_in_use(id).await?;
-    let page = which.page.max(0);
+    let page = which.page.clamp(0, parts::LAST_PAGE);
     let all = app.db.campaigns(id, Slice::new(page * SIZE, SIZE)).await?;
     let (points, _) = app.db.trend(id, SIZE).await?;
     let best = all.items.iter().find_map(|c| c.figures.as_ref());

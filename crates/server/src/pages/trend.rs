@@ -112,7 +112,7 @@ struct Chart<'a> {
 }
 
 /// The plot's place in its picture.
-const LEFT: f64 = 44.0;
+const LEFT: f64 = 52.0;
 const RIGHT: f64 = 588.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 134.0;
