@@ -4,7 +4,8 @@ mod service;
 
 use serde_json::{Value, json};
 use service::{PASSWORD, Service, events, tgz, until};
-use std::process::Command;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
 
 const GRADE: &str =
     "int grade(int points)\n{\n    if (points > 90)\n        return 1;\n    return points < 0 ? -1 : 2;\n}\n";
@@ -799,7 +800,8 @@ fn nobody_fills_the_servers_disk() {
         let last = admin.watched(&campaign).pop().unwrap().1;
         let ended = last["why"].as_str().is_some_and(|why| why.contains("it wrote more than"));
         let wrote = folder_size(&service.data().join(format!("projects/{id}/campaigns")));
-        assert!(ended || what == "f" && wrote < 60 << 20, "{what}: {wrote} bytes, {last}");
+        // A file of a native run gets 64 MB long, and disks are looked at every five seconds.
+        assert!(ended || what == "f" && wrote < 100 << 20, "{what}: {wrote} bytes, {last}");
         assert_eq!(admin.delete(&campaign).status, 204);
     }
     let left = walkdir::WalkDir::new(service.data()).into_iter().filter_map(Result::ok).count();
@@ -860,4 +862,29 @@ fn guesses_at_once_are_counted_too() {
     });
     let tried = answers.iter().filter(|s| **s == 422).count();
     assert_eq!((tried, answers.iter().filter(|s| **s == 429).count()), (10, 30), "{answers:?}");
+}
+
+/// `./run demo --serve`, without building: the example is there, the password lets people in, and nothing stays behind.
+#[test]
+fn the_demo_starts_and_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let port = service::nats::free_port();
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/demo-serve");
+    let mut command = Command::new(script);
+    command.arg(format!("127.0.0.1:{port}")).env("CRESCENDO", env!("CARGO_BIN_EXE_crescendo"));
+    command.env("TMPDIR", folder.path()).stdin(Stdio::null()).stdout(Stdio::piped());
+    let mut demo = command.spawn().unwrap();
+    let mut said = BufReader::new(demo.stdout.take().unwrap()).lines().map_while(Result::ok);
+    let line = said.find(|l| l.contains("with the password")).expect("it says how to log in");
+    let (url, password) = line.split_once(" and log in as admin with the password ").unwrap();
+    let url = url.split_once("open ").unwrap().1;
+    assert_eq!(url, format!("http://127.0.0.1:{port}/projects/1"));
+    let agent = ureq::Agent::config_builder().http_status_as_error(false).max_redirects(0).build().new_agent();
+    let login = format!("http://127.0.0.1:{port}/login");
+    let entered = agent.post(&login).send_form([("name", "admin"), ("password", password)]).unwrap();
+    assert_eq!(entered.status(), 303);
+    // SAFETY: signals the process that this test has started.
+    unsafe { libc::kill(demo.id() as i32, libc::SIGTERM) };
+    demo.wait().unwrap();
+    until("its folder is gone", || std::fs::read_dir(folder.path()).unwrap().count() == 0);
 }
