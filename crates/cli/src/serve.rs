@@ -102,6 +102,9 @@ struct ServeOptions {
     /// The largest upload
     #[arg(long, value_name = "MB", default_value_t = 200)]
     max_upload: u64,
+    /// All sources that one user may keep on the server, unpacked
+    #[arg(long, value_name = "MB", default_value_t = 20480)]
+    max_sources: u64,
     /// Memory of one campaign; one that takes more is ended
     #[arg(long, value_name = "MB", default_value_t = 8192)]
     max_memory: u64,
@@ -181,6 +184,7 @@ fn serve_on(args: &ServeOptions, runtime: &Runtime) -> Result<()> {
         campaigns: args.campaigns as usize,
         jobs: args.jobs,
         upload_mb: args.max_upload,
+        sources_mb: args.max_sources,
         memory_mb: args.max_memory,
         disk_mb: args.max_disk,
         program: std::env::current_exe().context("where is this program?")?,

@@ -4,7 +4,8 @@ mod service;
 
 use serde_json::{Value, json};
 use service::{PASSWORD, Service, events, tgz, until};
-use std::process::Command;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
 
 const GRADE: &str =
     "int grade(int points)\n{\n    if (points > 90)\n        return 1;\n    return points < 0 ? -1 : 2;\n}\n";
@@ -203,7 +204,11 @@ fn a_service_that_is_killed_goes_on() {
     let pid = service.pid();
     service.kill();
     until("its campaign ends with it", || children(pid).is_empty());
+    // What a process that was killed in the middle of native runs, or of making a download, leaves behind.
+    let left = ["out/replay-x", "suite-x"].map(|n| data.join("projects/1/campaigns/1").join(n));
+    left.iter().for_each(|folder| std::fs::create_dir(folder).unwrap());
     let service = Service::on(&data, &[]);
+    assert!(left.iter().all(|folder| !folder.exists()));
     let mut admin = service.browser();
     admin.post("/login", &[("name", "admin"), ("password", PASSWORD)]);
     let path = format!("{campaign}/live");
@@ -665,4 +670,221 @@ fn sources_of_the_server_are_taken_by_name() {
     }
     let campaign = admin.campaign(id, &QUICK);
     assert_eq!(admin.watched(&campaign).last().unwrap().1["event"], "done");
+}
+
+#[test]
+fn figures_over_time() {
+    let service = Service::start();
+    let mut admin = service.admin();
+    let id = admin.project("years", &[("a.c", LOOKUP), ("b.c", PARITY)]);
+    let empty = admin.get(&format!("/projects/{id}/trend")).text;
+    assert!(empty.contains("No campaign has come to an end"), "{empty}");
+    for more in [&[][..], &[("kind", "check")], &[("functions", "parity")]] {
+        let options: Vec<_> =
+            QUICK.iter().filter(|(k, _)| !more.iter().any(|(m, _)| m == k)).chain(more).copied().collect();
+        let campaign = admin.campaign(id, &options);
+        admin.watched(&campaign);
+    }
+    let trend = admin.get(&format!("/api/v1/projects/{id}/trend")).json();
+    let items = trend["items"].as_array().unwrap();
+    let numbers: Vec<i64> = items.iter().map(|p| p["number"].as_i64().unwrap()).collect();
+    assert_eq!((numbers.as_slice(), &trend["total"]), (&[1, 2, 3][..], &json!(3)), "{trend}");
+    assert!(items[0]["figures"]["alarms"].is_null() && items[1]["figures"]["alarms"].is_array(), "{trend}");
+    assert_eq!((&items[1]["partial"], &items[2]["partial"]), (&Value::Null, &json!("only some functions")), "{trend}");
+    let page = admin.get(&format!("/projects/{id}/trend")).text;
+    for part in [
+        "Statement",
+        "Boundary",
+        "<h2>Alarms</h2>",
+        "Confirmed",
+        "polyline",
+        "circle class=\"line0 partial\"",
+        "only some functions",
+    ] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    // A single campaign with alarms is a point, not a line.
+    let alarms = page.split("<h2>Alarms</h2>").nth(1).unwrap().split("</figure>").next().unwrap();
+    assert!(alarms.contains("circle") && !alarms.contains("polyline"), "{alarms}");
+    assert!(admin.get(&format!("/projects/{id}")).text.contains("campaign by campaign"));
+}
+
+#[test]
+fn what_nobody_needs_is_removed_and_its_number_never_comes_back() {
+    let service = Service::start();
+    let mut admin = service.admin();
+    let mut ann = service.user(&mut admin, "ann");
+    let id = admin.project("p", &[("a.c", LOOKUP)]);
+    admin.form(&format!("/projects/{id}/members"), &[("name", "ann"), ("role", "member")]);
+    let check = [&[("kind", "check")], &QUICK[1..]].concat();
+    let first = admin.campaign(id, &check);
+    admin.watched(&first);
+    let print =
+        admin.get(&format!("/api/v1{first}/alarms")).json()["items"][0]["fingerprint"].as_str().unwrap().to_string();
+    admin.form(
+        &format!("/projects/{id}/alarms/{print}"),
+        &[("status", "intentional"), ("assignee", ""), ("comment", "so be it")],
+    );
+    let slow = admin.project("slow", &[("a.c", SLOW)]);
+    let running = admin.campaign(slow, &[("budget", "10m")]);
+    let second = admin.campaign(id, &QUICK);
+    assert_eq!(admin.delete(&second).status, 409, "it waits");
+    admin.form(&format!("{second}/cancel"), &[]);
+    admin.form(&format!("{running}/cancel"), &[]);
+    admin.watched(&running);
+
+    // Members may not; who may finds it gone with its files, and what was said about alarms still there.
+    assert_eq!(ann.delete(&first).status, 403);
+    assert_eq!(ann.form(&format!("{first}/remove"), &[]).status, 403);
+    assert!(!ann.get(&first).text.contains("Remove this campaign"));
+    let folder = service.data().join(format!("projects/{id}/campaigns"));
+    let kept = || std::fs::read_dir(&folder).unwrap().count();
+    let before = kept();
+    let with_token = admin.with_token("write").api("DELETE", first.as_str(), None);
+    assert_eq!(with_token.status, 403, "not by token: {}", with_token.text);
+    assert_eq!(admin.form(&format!("{first}/remove"), &[]).location, format!("/projects/{id}"));
+    assert_eq!((admin.get(&first).status, kept()), (404, before - 1));
+    assert_eq!(admin.delete(&second).status, 204);
+    assert_eq!(admin.delete(&second).status, 404);
+    let third = admin.campaign(id, &check);
+    assert!(third.ends_with("/campaigns/3"), "numbers are not given twice: {third}");
+    admin.watched(&third);
+    assert!(admin.get(&third).text.contains("intentional"), "the review is still there");
+
+    // Sources go when no campaign was run on them.
+    let uploads = format!("/projects/{id}/uploads");
+    let refused = admin.delete(&format!("{uploads}/1"));
+    assert!(refused.status == 409 && refused.text.contains("remove them first"), "{}", refused.text);
+    admin.upload(id, "v2", &tgz(&[("a.c", GRADE)]));
+    assert_eq!(ann.form(&format!("{uploads}/2/remove"), &[]).status, 403);
+    assert!(admin.get(&format!("/projects/{id}")).text.contains("/uploads/2/remove"));
+    assert_eq!(admin.form(&format!("{uploads}/2/remove"), &[]).status, 303);
+    admin.upload(id, "v3", &tgz(&[("a.c", GRADE)]));
+    let all = admin.get(&format!("/api/v1{uploads}")).json();
+    let numbers: Vec<i64> = all.as_array().unwrap().iter().map(|u| u["number"].as_i64().unwrap()).collect();
+    assert_eq!(numbers, [3, 1], "{all}");
+    let audit = admin.get("/admin").text;
+    assert!(audit.contains("remove campaign") && audit.contains("remove sources"), "{audit}");
+}
+
+#[test]
+fn nobody_fills_the_servers_disk() {
+    let service = Service::with(&["--max-sources", "1", "--max-disk", "30"]);
+    let mut admin = service.admin();
+    let mut ann = service.user(&mut admin, "ann");
+    // Sources, by user.
+    let big = "/* noise */\n".repeat(60_000);
+    let id = ann.project("p", &[("a.c", GRADE), ("noise.c", &big)]);
+    let refused = ann.upload(id, "again", &tgz(&[("noise.c", &big)]));
+    assert!(refused.status == 413 && refused.text.contains("one user may keep 1 MB"), "{}", refused.text);
+    assert_eq!(ann.delete(&format!("/projects/{id}/uploads/1")).status, 204);
+    assert_eq!(ann.upload(id, "again", &tgz(&[("a.c", GRADE)])).status, 303, "there is room again");
+
+    // What campaigns leave, by project.
+    let first = ann.campaign(id, &QUICK);
+    assert_eq!(ann.watched(&first).pop().unwrap().1["event"], "done");
+    let out =
+        std::fs::read_dir(service.data().join(format!("projects/{id}/campaigns"))).unwrap().next().unwrap().unwrap();
+    std::fs::write(out.path().join("out/ballast"), vec![1; 31 << 20]).unwrap();
+    let second = ann.campaign(id, &QUICK);
+    let last = ann.watched(&second).pop().unwrap().1;
+    assert!(last["event"] == "failed" && last["why"].as_str().unwrap().contains("remove some of them"), "{last}");
+    assert_eq!(ann.delete(&first).status, 204);
+    let third = ann.campaign(id, &QUICK);
+    assert_eq!(ann.watched(&third).pop().unwrap().1["event"], "done");
+
+    // One that writes without end is ended, also if what it writes is empty; a single file does not get long.
+    for what in ["f", "e"] {
+        let id = admin.project(&format!("fills {what}"), &[("a.c", &FILLS.replace("WHAT", &format!("'{what}'")))]);
+        let campaign = admin.campaign(id, &[&QUICK[..], &[("functions", "grade")]].concat());
+        let last = admin.watched(&campaign).pop().unwrap().1;
+        let ended = last["why"].as_str().is_some_and(|why| why.contains("it wrote more than"));
+        let wrote = folder_size(&service.data().join(format!("projects/{id}/campaigns")));
+        // A file of a native run gets 64 MB long, and disks are looked at every five seconds.
+        assert!(ended || what == "f" && wrote < 100 << 20, "{what}: {wrote} bytes, {last}");
+        assert_eq!(admin.delete(&campaign).status, 204);
+    }
+    let left = walkdir::WalkDir::new(service.data()).into_iter().filter_map(Result::ok).count();
+    assert!(left < 5000, "{left} files are left");
+    assert_eq!(admin.get("/healthz").text, "ok\n");
+}
+
+fn folder_size(folder: &std::path::Path) -> u64 {
+    let files = walkdir::WalkDir::new(folder).into_iter().filter_map(Result::ok);
+    files.filter_map(|e| e.metadata().ok()).map(|m| m.len()).sum()
+}
+
+/// Fills the folder of results with one file (`f`) or with empty ones (`e`), by system calls that no stub stands in the way of.
+const FILLS: &str = r#"
+static long call(long number, const void *a, long b, long c)
+{
+    long result;
+    __asm__ volatile("syscall" : "=a"(result) : "a"(number), "D"(a), "S"(b), "d"(c) : "rcx", "r11", "memory");
+    return result;
+}
+
+__attribute__((constructor)) static void fill(void)
+{
+    static const char block[65536] = {1};
+    char name[] = "/work/out/aaaaaaaa";
+    long i, n, file;
+
+    if (WHAT == 'f') {
+        file = call(2, "/work/out/filled", 01101, 0600);
+        for (;;)
+            call(1, (void *)file, (long)block, sizeof block);
+    }
+    for (n = 0;; n++) {
+        for (i = 0; i < 8; i++)
+            name[10 + i] = 'a' + (n >> 4 * i & 15);
+        call(3, (void *)call(2, name, 0101, 0600), 0, 0);
+    }
+}
+
+int grade(int points)
+{
+    return points > 90 ? 1 : 2;
+}
+"#;
+
+/// Of many who guess at once no more get through than of those who guess one after the other.
+#[test]
+fn guesses_at_once_are_counted_too() {
+    let service = Service::start();
+    let _admin = service.admin();
+    let guess = |i: usize| {
+        let mut stranger = service.browser();
+        stranger.post("/login", &[("name", "admin"), ("password", &format!("a wrong guess {i}"))]).status
+    };
+    let answers: Vec<u16> = std::thread::scope(|s| {
+        let all: Vec<_> = (0..40).map(|i| s.spawn(move || guess(i))).collect();
+        all.into_iter().map(|t| t.join().unwrap()).collect()
+    });
+    let tried = answers.iter().filter(|s| **s == 422).count();
+    assert_eq!((tried, answers.iter().filter(|s| **s == 429).count()), (10, 30), "{answers:?}");
+}
+
+/// `./run demo --serve`, without building: the example is there, the password lets people in, and nothing stays behind.
+#[test]
+fn the_demo_starts_and_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let port = service::nats::free_port();
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/demo-serve");
+    let mut command = Command::new(script);
+    command.arg(format!("127.0.0.1:{port}")).env("CRESCENDO", env!("CARGO_BIN_EXE_crescendo"));
+    command.env("TMPDIR", folder.path()).stdin(Stdio::null()).stdout(Stdio::piped());
+    let mut demo = command.spawn().unwrap();
+    let mut said = BufReader::new(demo.stdout.take().unwrap()).lines().map_while(Result::ok);
+    let line = said.find(|l| l.contains("with the password")).expect("it says how to log in");
+    let (url, password) = line.split_once(" and log in as admin with the password ").unwrap();
+    let url = url.split_once("open ").unwrap().1;
+    assert_eq!(url, format!("http://127.0.0.1:{port}/projects/1"));
+    let agent = ureq::Agent::config_builder().http_status_as_error(false).max_redirects(0).build().new_agent();
+    let login = format!("http://127.0.0.1:{port}/login");
+    let entered = agent.post(&login).send_form([("name", "admin"), ("password", password)]).unwrap();
+    assert_eq!(entered.status(), 303);
+    // SAFETY: signals the process that this test has started.
+    unsafe { libc::kill(demo.id() as i32, libc::SIGTERM) };
+    demo.wait().unwrap();
+    until("its folder is gone", || std::fs::read_dir(folder.path()).unwrap().count() == 0);
 }

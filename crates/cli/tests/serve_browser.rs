@@ -4,7 +4,7 @@
 mod service;
 
 use service::driver::Chrome;
-use service::{PASSWORD, Service};
+use service::{PASSWORD, Service, until};
 use std::path::Path;
 use std::process::Command;
 
@@ -94,11 +94,102 @@ fn from_the_first_start_to_a_reviewed_alarm() {
     chrome.wait_for_text("as the standard asks");
     chrome.go(&format!("{}/projects/1", service.url));
     chrome.wait_for_text("campaign by campaign");
+    fits(&chrome, "the project");
     chrome.picture("project");
+    chrome.click("a[href$='/trend']");
+    chrome.wait_for_text("Goals covered or proved impossible");
+    assert!(chrome.text().contains("only some functions"), "{}", chrome.text());
+    no_complaints(&chrome, "what happened over time");
+    chrome.picture("trend");
+    chrome.go(&format!("{}/projects/1", service.url));
     chrome.click("form[action$=compare] button");
     chrome.wait_for_text("From #1 to #2");
     assert!(chrome.text().contains("0 new"), "{}", chrome.text());
     no_complaints(&chrome, "the comparison");
+    chrome.picture("compare");
+
+    // The suite, taken home as people do it, builds and passes.
+    chrome.download_to(folder.path());
+    chrome.go(&campaign);
+    chrome.click("a[href$='suite-c.zip']");
+    let zip = folder.path().join("campaign-1-suite-c.zip");
+    until("the suite is there", || zip.exists());
+    let home = folder.path().join("home");
+    zip::ZipArchive::new(std::fs::File::open(&zip).unwrap()).unwrap().extract(&home).unwrap();
+    let made = Command::new("make").args(["-s", "test"]).current_dir(home.join("suite")).output().unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+}
+
+const SLOW: &str = "int slow(unsigned *v)\n{\n    unsigned a = v[0], b = v[1], c = v[2];\n    if (a > 3 && b > 3 && c > 3 && a * a * a + b * b * b == c * c * c * 7 + 1 && (a ^ b * c) % 1000003 == 77)\n        return 1;\n    return 0;\n}\n";
+const GRADE: &str = "int grade(int points)\n{\n    return points > 90 ? 1 : 2;\n}\n";
+
+/// Functions that take no time at all, then one that never ends.
+fn sources(quick: usize, slow: usize) -> Vec<(String, String)> {
+    let quick = (0..quick).map(|i| (format!("a{i}.c"), GRADE.replace("grade", &format!("grade{i}"))));
+    let slow = (0..slow).map(|i| (format!("z{i}.c"), SLOW.replace("slow", &format!("slow{i}"))));
+    quick.chain(slow).collect()
+}
+
+fn made(admin: &mut service::Browser, files: &[(String, String)]) -> i64 {
+    let files: Vec<(&str, &str)> = files.iter().map(|(n, t)| (n.as_str(), t.as_str())).collect();
+    admin.project("p", &files)
+}
+
+/// Logs in on the page where one is led to, and is where one wanted to be.
+fn log_in(chrome: &Chrome, address: &str) {
+    chrome.go(address);
+    chrome.type_into("input[name=name]", "admin");
+    chrome.type_into("input[name=password]", PASSWORD);
+    chrome.click("button.primary");
+    chrome.wait_for_text("Campaign #1");
+    // Gone with a page that is loaded anew.
+    chrome.script("window.kept = true");
+}
+
+/// A page that watches a campaign goes on by itself where it was, when the service was killed.
+#[test]
+fn a_page_outlives_the_service() {
+    let Some(chrome) = Chrome::start(1000, 900) else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (data, listen) = (folder.path().join("data"), format!("127.0.0.1:{}", service::nats::free_port()));
+    let service = Service::on(&data, &["--listen", &listen]);
+    let mut admin = service.admin();
+    let project = made(&mut admin, &sources(6, 1));
+    let campaign = admin.campaign(project, &[("budget", "10m")]);
+    log_in(&chrome, &format!("{}{campaign}", service.url));
+    chrome.wait_for_text("6 of 7");
+    service.kill();
+    chrome.wait_for_text("6 of 7");
+    std::thread::sleep(std::time::Duration::from_secs(5));
+    let service = Service::on(&data, &["--listen", &listen]);
+    chrome.wait_for_text("6 known from before");
+    assert_eq!(chrome.script("return window.kept"), true, "it is still the same page");
+    let shown = chrome.text();
+    assert!(shown.contains("6 of 7") && !shown.contains("connection is lost"), "{shown}");
+    let mut admin = service.browser();
+    admin.post("/login", &[("name", "admin"), ("password", PASSWORD)]);
+    admin.form(&format!("{campaign}/cancel"), &[]);
+    chrome.wait_for_text("Open the report");
+}
+
+/// The same when the database goes away and comes back.
+#[test]
+fn a_page_outlives_the_database() {
+    let Some(chrome) = Chrome::start(1000, 900) else { return };
+    let postgres = service::postgres::Postgres::start();
+    let service = Service::with(&["--database", &postgres.url(), "--jobs", "1"]);
+    let mut admin = service.admin();
+    let project = made(&mut admin, &sources(2, 6));
+    let campaign = admin.campaign(project, &[("budget", "4s")]);
+    log_in(&chrome, &format!("{}{campaign}", service.url));
+    chrome.wait_for_text("of 8");
+    until("it explores", || chrome.text().lines().any(|l| l.starts_with("2 of 8") || l.starts_with("3 of 8")));
+    postgres.kill();
+    chrome.wait_for_text("The connection is lost");
+    assert_eq!(chrome.script("return window.kept"), true);
+    postgres.begin();
+    chrome.wait_for_text("Open the report");
+    assert_eq!(admin.get(&format!("/api/v1{campaign}/functions")).json()["total"], 8);
 }
 
 #[test]
@@ -106,8 +197,10 @@ fn a_narrow_screen_the_keyboard_and_a_viewer() {
     let Some(chrome) = Chrome::start(500, 900) else { return };
     let service = Service::start();
     let mut admin = service.admin();
-    let id = admin
-        .project("narrow", &[("a.c", "static int t[4];\nint lookup(int i)\n{\n    return i < 9 ? t[i] : 0;\n}\n")]);
+    let id = admin.project(
+        "narrow",
+        &[("a.c", "static int t[4];\nint look_up_in_a_table_by_index(int i)\n{\n    return i < 9 ? t[i] : 0;\n}\n")],
+    );
     let campaign = admin.campaign(id, &[("kind", "check"), ("max_runs", "30"), ("budget", "30s")]);
     admin.watched(&campaign);
     service.user(&mut admin, "vic");
@@ -122,7 +215,7 @@ fn a_narrow_screen_the_keyboard_and_a_viewer() {
     chrome.wait_for_text("Campaign #1");
     for (path, name) in [("", "campaign"), ("/report/", "report")] {
         chrome.go(&format!("{}{campaign}{path}", service.url));
-        chrome.wait_for_text("lookup");
+        chrome.wait_for_text("look_up");
         fits(&chrome, name);
     }
     for path in ["", "/members"] {
@@ -135,6 +228,24 @@ fn a_narrow_screen_the_keyboard_and_a_viewer() {
             "a viewer changes nothing"
         );
     }
+    // As narrow as a phone.
+    chrome.phone();
+    let number = campaign.rsplit('/').next().unwrap();
+    let compare = format!("/projects/{id}/compare?from={number}&to={number}");
+    for path in ["", "/report/", "/gaps", "/evidence"].map(|p| format!("{campaign}{p}")).into_iter().chain([
+        compare,
+        format!("/projects/{id}"),
+        format!("/projects/{id}/trend"),
+        "/account".into(),
+    ]) {
+        chrome.go(&format!("{}{path}", service.url));
+        chrome.wait_for("h1, h2");
+        if path.ends_with("/report/") {
+            chrome.wait_for_text("look_up_in_a_table_by_index");
+        }
+        fits(&chrome, &format!("{path} on a phone"));
+    }
+    chrome.go(&format!("{}/projects/{id}", service.url));
     // The first stop of the keyboard leads to the content, the last one of the header turns the light off.
     chrome.keys("\u{e004}");
     assert_eq!(chrome.script("return document.activeElement.className"), "skip");

@@ -4,7 +4,7 @@ mod service;
 
 use serde_json::Value;
 use service::postgres::Postgres;
-use service::{PASSWORD, Service, tgz, until};
+use service::{PASSWORD, Service, old, tgz, until};
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -48,6 +48,16 @@ fn everything_works_on_postgres_too() {
         assert!(answer.status == 200 || answer.status == 404 && page == "/members", "{page}: {}", answer.text);
     }
     assert_eq!(admin.get("/admin").status, 200);
+    // What is no text for PostgreSQL is no fault of ours; nor is a page that nobody has.
+    for path in ["/gaps/%00", "/campaigns/2?q=%00", "/campaigns/2/gaps?q=a%00", "/campaigns/2?page=9223372036854775807"]
+    {
+        let answer = admin.get(&format!("/projects/{project}{path}"));
+        assert!(answer.status < 500, "{path}: {} {}", answer.status, answer.text);
+    }
+    let review = [("status", "false"), ("assignee", ""), ("comment", "a\0b")];
+    let answer = admin.form(&format!("/projects/{project}/alarms/{fingerprint}"), &review);
+    assert!(answer.status == 422 && answer.text.contains("NUL"), "{}: {}", answer.status, answer.text);
+    assert_eq!(admin.form("/projects", &[("name", "q"), ("about", "\0")]).status, 422);
 }
 
 #[test]
@@ -215,4 +225,121 @@ fn a_full_disk_loses_nothing() {
     whole(&all, "done");
     assert_eq!(all.iter().filter(|(_, e)| e["event"] == "function-finished").count(), 12);
     assert_eq!(admin.get(&format!("/api/v1{again}/functions")).json()["total"], 12);
+}
+
+/// Who replaces the program finds everything again, whatever version was there before, in either database.
+#[test]
+fn every_schema_that_was_released_becomes_the_newest_with_all_that_is_in_it() {
+    old::check_hashes();
+    let postgres = Postgres::start();
+    let url = postgres.url();
+    for version in old::VERSIONS {
+        for kind in [old::Kind::Sqlite, old::Kind::Postgres] {
+            let folder = tempfile::tempdir().unwrap();
+            let data = folder.path().join("data");
+            let sources = data.join("projects/1/uploads/1");
+            std::fs::create_dir_all(&sources).unwrap();
+            std::fs::write(sources.join("a.c"), LOOKUP).unwrap();
+            std::fs::write(data.join("has-admin"), "").unwrap();
+            let more = match kind {
+                old::Kind::Sqlite => {
+                    old::make_sqlite(version, &data.join("crescendo.db"));
+                    vec![]
+                }
+                old::Kind::Postgres => {
+                    old::make_postgres(version, &url);
+                    vec!["--database", url.as_str()]
+                }
+            };
+            still_there(&Service::on(&data, &more), version, &format!("version {version}, {kind:?}"));
+        }
+    }
+}
+
+fn still_there(service: &Service, version: usize, at: &str) {
+    let mut admin = service.browser();
+    let entered = admin.post("/login", &[("name", "admin"), ("password", PASSWORD)]);
+    assert_eq!(entered.status, 303, "{at}: {}", entered.text);
+    let mut program = service.browser();
+    program.token = old::TOKEN.into();
+    assert_eq!(program.api("GET", "/me", None).json()["name"], "admin", "{at}");
+    let numbers = admin.get("/projects/1/campaigns/1/events?after=0").text;
+    assert_eq!(service::events(&numbers).len(), 3, "{at}: {numbers}");
+    let alarm = "/projects/1/alarms/fedcba9876543210";
+    let mut told = vec![
+        ("/", "from long ago"),
+        ("/projects/1", "first.zip"),
+        ("/projects/1/members", "vic"),
+        ("/projects/1/campaigns/1", "lookup"),
+        ("/projects/1/campaigns/1/evidence", "lookup"),
+        ("/projects/1/trend", "#1"),
+        (alarm, "index is outside"),
+        ("/admin", "make project"),
+    ];
+    if version >= 2 {
+        told.push((alarm, "said long ago"));
+    }
+    if version >= 3 {
+        told.extend([
+            ("/projects/1/campaigns/1/gaps", "no time"),
+            ("/projects/1/gaps/aabbccddeeff", "signed long ago"),
+        ]);
+    }
+    for (path, part) in told {
+        let page = admin.get(path);
+        assert!(
+            page.status == 200 && page.text.contains(part),
+            "{at}: {path} has {part}: {} {}",
+            page.status,
+            page.text
+        );
+    }
+    // What is new works with what is old.
+    let signed = admin.form(alarm, &[("status", "false"), ("assignee", ""), ("comment", "said now")]);
+    assert_eq!(signed.status, 303, "{at}: {}", signed.text);
+    let again = admin.form("/projects/1/campaigns/1/again", &[]).location;
+    assert_eq!(again, "/projects/1/campaigns/2", "{at}");
+    whole(&admin.watched(&again), "done");
+    let two = admin.get("/api/v1/projects/1/compare?from=1&to=2").json();
+    assert_eq!(two["new_functions"]["total"], 0, "{at}: {two}");
+    assert_eq!(admin.delete("/projects/1/campaigns/1").status, 204, "{at}");
+    assert_eq!(admin.form(&format!("{again}/again"), &[]).location, "/projects/1/campaigns/3", "{at}");
+}
+
+/// A second service would take the first one's campaigns for interrupted ones.
+#[test]
+fn a_database_has_one_service() {
+    let postgres = Postgres::start();
+    let url = postgres.url();
+    let folder = tempfile::tempdir().unwrap();
+    let place = |name: &str| folder.path().join(name).display().to_string();
+    let first = Service::on(Path::new(&place("first")), &["--database", &url]);
+    let mut admin = first.admin();
+    let second = ["serve", "--listen", "127.0.0.1:0", "--database", &url, "--data", &place("second")];
+    let out = crescendo(&second);
+    assert!(
+        !out.status.success() && said(&out).contains("another service is at work with this database"),
+        "{}",
+        said(&out)
+    );
+    let same = ["serve", "--listen", "127.0.0.1:0", "--database", &url, "--data", &place("first")];
+    let out = crescendo(&same);
+    assert!(!out.status.success() && said(&out).contains("another service is at work in"), "{}", said(&out));
+
+    // The lock comes back with the database.
+    postgres.kill();
+    postgres.begin();
+    until("it answers again", || admin.get("/healthz").status == 200);
+    std::thread::sleep(std::time::Duration::from_secs(11));
+    let out = crescendo(&second);
+    assert!(!out.status.success() && said(&out).contains("another service"), "{}", said(&out));
+
+    // Whoever was killed leaves nothing behind.
+    let project = admin.project("p", &[("a.c", LOOKUP)]);
+    first.kill();
+    std::fs::write(Path::new(&place("first")).join("has-admin"), "").unwrap();
+    let again = Service::on(Path::new(&place("first")), &["--database", &url]);
+    let mut admin = again.browser();
+    admin.post("/login", &[("name", "admin"), ("password", PASSWORD)]);
+    assert_eq!(admin.get(&format!("/projects/{project}")).status, 200);
 }

@@ -73,7 +73,10 @@ fn page_size() -> u64 {
     unsafe { libc::sysconf(libc::_SC_PAGESIZE) as u64 }
 }
 
-/// Bytes of all files in a folder.
+/// What an empty file or folder counts: file systems run out of places for them, too.
+const ENTRY: u64 = 16 << 10;
+
+/// Bytes of all files in a folder, none of them counted as nothing.
 pub fn size(folder: &Path) -> u64 {
     let mut bytes = 0;
     let mut open = vec![folder.to_path_buf()];
@@ -81,8 +84,11 @@ pub fn size(folder: &Path) -> u64 {
         for entry in fs::read_dir(&folder).into_iter().flatten().filter_map(Result::ok) {
             let Ok(about) = entry.metadata() else { continue };
             match about.is_dir() {
-                true => open.push(entry.path()),
-                false => bytes += std::os::unix::fs::MetadataExt::blocks(&about) * 512,
+                true => {
+                    bytes += ENTRY;
+                    open.push(entry.path());
+                }
+                false => bytes += (std::os::unix::fs::MetadataExt::blocks(&about) * 512).max(ENTRY),
             }
         }
     }
@@ -131,5 +137,7 @@ mod tests {
         fs::create_dir(folder.path().join("a")).unwrap();
         fs::write(folder.path().join("a/b"), vec![1; 100_000]).unwrap();
         assert!((100_000..200_000).contains(&size(folder.path())));
+        (0..1000).for_each(|i| fs::write(folder.path().join(i.to_string()), "").unwrap());
+        assert!(size(folder.path()) > 16_000_000, "a thousand files are something, also if they are empty");
     }
 }

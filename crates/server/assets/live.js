@@ -115,17 +115,24 @@
       show();
     });
   }
-  async function start() {
-    const answer = await fetch(`${here}/live`);
-    if (!answer.ok) return;
-    s = await answer.json();
-    s.log.forEach(logLine);
-    if (quiet) return;
-    s.faults.forEach((f) => faultRow(f, false));
-    show();
+  // A while, longer each time that nothing came of it.
+  let tries = 0;
+  function later(what) {
+    tries += 1;
+    $("connection").textContent = "The connection is lost; trying again.";
+    setTimeout(what, Math.min(15000, 500 * 2 ** tries));
+  }
+  // What came while nobody listened is asked for by number.
+  function watch() {
     const events = new EventSource(`${here}/events?after=${s.number}`);
+    events.onopen = () => {
+      tries = 0;
+      $("connection").textContent = "";
+    };
     events.onmessage = (e) => {
-      add(Number(e.lastEventId), JSON.parse(e.data));
+      const number = Number(e.lastEventId);
+      if (number <= s.number) return;
+      add(number, JSON.parse(e.data));
       draw();
     };
     // It is over: the page with what was found takes the place of this one.
@@ -133,6 +140,37 @@
       events.close();
       location.reload();
     });
+    // Browsers try again by themselves, but not after an answer that is an error: a proxy's, or ours while the database is away.
+    events.onerror = () => {
+      if (events.readyState === EventSource.CLOSED) later(resume);
+    };
+  }
+  async function resume() {
+    let answer;
+    try {
+      answer = await fetch(`${here}/live`);
+    } catch (e) {
+      return later(resume);
+    }
+    if (answer.redirected) return location.reload();
+    if (answer.ok) watch();
+    else later(resume);
+  }
+  async function start() {
+    let answer;
+    try {
+      answer = await fetch(`${here}/live`);
+      if (answer.redirected) return location.reload();
+      if (!answer.ok) throw answer;
+      s = await answer.json();
+    } catch (e) {
+      return later(start);
+    }
+    s.log.forEach(logLine);
+    if (quiet) return;
+    s.faults.forEach((f) => faultRow(f, false));
+    show();
+    watch();
   }
   start();
 })();

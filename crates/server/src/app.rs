@@ -1,12 +1,15 @@
 //! What every request finds: the database, the folders, the queue, who watches what.
 
+use crate::actions::sources::Uploading;
 use crate::auth::{Actor, Role, Throttle};
 use crate::db::Db;
 use crate::db::projects::Project;
 use crate::fault::{Fault, Result};
 use crate::folders::Folders;
 use crate::hub::Hub;
+use crate::kept::Kept;
 use crate::offered::Offered;
+use crate::snapshot::Snapshots;
 use crescendo_cluster::{Broker, Presence};
 use crescendo_confined::Sandbox;
 use crescendo_intake::Limits;
@@ -32,8 +35,14 @@ pub struct Settings {
     pub largest_upload: u64,
     /// What may come out of it.
     pub unpacked: Limits,
+    /// Bytes of all sources that one user keeps.
+    pub sources: u64,
     /// Campaigns of one user that wait or run.
     pub most_waiting: i64,
+    /// Projects that one user is admin of.
+    pub most_projects: i64,
+    /// Uploads of one user at the same time.
+    pub most_uploads: usize,
     /// Of a campaign's processes together.
     pub memory: u64,
     /// Of what a campaign writes.
@@ -68,6 +77,10 @@ pub struct App {
     pub cluster: Option<Cluster>,
     pub throttle: Throttle,
     pub hub: Hub,
+    pub snapshots: Snapshots,
+    pub kept: Kept,
+    /// Uploads on their way in, by user.
+    pub uploading: Uploading,
     /// There may be something to do.
     pub wake: Notify,
     /// Of campaigns that run here: told when they are to end.

@@ -58,9 +58,10 @@ impl Fault {
 
 impl From<DbError> for Fault {
     fn from(e: DbError) -> Fault {
-        match e.is_passing() {
-            true => Fault::NotNow(e.to_string()),
-            false => Fault::Internal(e.to_string()),
+        match (e.is_passing(), e.is_about_text()) {
+            (true, _) => Fault::NotNow(e.to_string()),
+            (_, true) => Fault::Invalid("there is a character in it that cannot be stored (NUL)".into()),
+            _ => Fault::Internal(e.to_string()),
         }
     }
 }

@@ -4,6 +4,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// What begins the names of folders that live only for as long as somebody works in them: of native runs, and of suites in a format.
+const REPLAY: &str = "replay-";
+pub const SUITE: &str = "suite-";
+
 #[derive(Clone, Debug)]
 pub struct Folders {
     data: PathBuf,
@@ -62,13 +66,43 @@ impl Folders {
         self.project(project).join("cache")
     }
 
-    fn campaign(&self, project: i64, campaign: i64) -> PathBuf {
-        self.project(project).join("campaigns").join(campaign.to_string())
+    /// What all campaigns of a project keep for themselves.
+    pub fn campaigns(&self, project: i64) -> PathBuf {
+        self.project(project).join("campaigns")
+    }
+
+    pub fn campaign(&self, project: i64, campaign: i64) -> PathBuf {
+        self.campaigns(project).join(campaign.to_string())
     }
 
     /// What a campaign writes, by its id.
     pub fn output(&self, project: i64, campaign: i64) -> PathBuf {
         self.campaign(project, campaign).join("out")
+    }
+
+    /// Takes away what processes that were killed have left of a campaign: folders for native runs, suites that somebody wanted.
+    pub fn tidy(&self, project: i64, campaign: i64) {
+        for (folder, prefix) in [(self.output(project, campaign), REPLAY), (self.campaign(project, campaign), SUITE)] {
+            for entry in fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok) {
+                let name = entry.file_name();
+                if name.to_string_lossy().starts_with(prefix) && entry.file_type().is_ok_and(|t| t.is_dir()) {
+                    let _ = fs::remove_dir_all(entry.path());
+                }
+            }
+        }
+    }
+
+    /// The same of all campaigns, when nothing runs.
+    pub fn tidy_all(&self) {
+        let numbers = |folder: PathBuf| {
+            let entries = fs::read_dir(folder).into_iter().flatten().filter_map(Result::ok);
+            entries.filter_map(|e| e.file_name().to_str()?.parse::<i64>().ok()).collect::<Vec<_>>()
+        };
+        for project in numbers(self.data.join("projects")) {
+            for campaign in numbers(self.campaigns(project)) {
+                self.tidy(project, campaign);
+            }
+        }
     }
 
     /// What a campaign is given beside the sources.

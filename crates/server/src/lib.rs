@@ -22,6 +22,7 @@ mod fault;
 mod folders;
 mod hub;
 mod inside;
+mod kept;
 mod message;
 mod offered;
 mod pages;

@@ -1,11 +1,14 @@
 //! Starting the service, and ending it.
 
+use crate::actions::sources::Uploading;
 use crate::app::{App, Cluster, Settings, Shared, Trusted};
 use crate::auth::Throttle;
 use crate::db::{Db, DbError};
 use crate::folders::Folders;
 use crate::hub::Hub;
+use crate::kept::Kept;
 use crate::offered::{Offered, OfferedError};
+use crate::snapshot::Snapshots;
 use crate::{queue, web};
 use crescendo_cluster::{Broker, BrokerError, Presence};
 use crescendo_confined::{Sandbox, SandboxError};
@@ -50,8 +53,10 @@ pub struct Options {
     pub campaigns: usize,
     /// Functions that each of them explores at the same time; 0: the cores, shared out.
     pub jobs: usize,
-    /// Megabytes: of an upload, of a campaign's memory, of what it writes.
+    /// Megabytes: of an upload, then those of a campaign's memory, of what it writes.
     pub upload_mb: u64,
+    /// Of all sources that one user keeps.
+    pub sources_mb: u64,
     pub memory_mb: u64,
     pub disk_mb: u64,
     /// The program that runs campaigns: this one.
@@ -113,9 +118,9 @@ pub async fn serve(options: Options, started: impl FnOnce(Started)) -> Result<()
         Some(url) => url.clone(),
         None => format!("http://{address}"),
     };
-    let db = match &options.database {
-        Some(url) => Db::open(url).await?,
-        None => Db::open_file(&folders.database()).await?,
+    let (db, alone) = match &options.database {
+        Some(url) => Db::open_alone(url).await?,
+        None => Db::open_alone(&Db::file_url(&folders.database())).await?,
     };
     let cluster = match &options.nats {
         Some(_) if sandbox.is_none() => return Err(ServeError::NatsNeedsSandbox),
@@ -130,6 +135,9 @@ pub async fn serve(options: Options, started: impl FnOnce(Started)) -> Result<()
         sandbox,
         throttle: Throttle::default(),
         hub: Hub::default(),
+        snapshots: Snapshots::default(),
+        kept: Kept::default(),
+        uploading: Uploading::default(),
         wake: Notify::new(),
         running: Mutex::default(),
     });
@@ -148,6 +156,7 @@ pub async fn serve(options: Options, started: impl FnOnce(Started)) -> Result<()
     // Those who watch a campaign would stay for ever.
     let result = tokio::select! {
         result = served => result,
+        () = alone.keep() => Err(io::Error::other(DbError::Taken)),
         _ = async { ending.notified().await; tokio::time::sleep(Duration::from_secs(2)).await } => Ok(()),
     };
     // Campaigns that run go on when the service starts again.
@@ -176,7 +185,10 @@ fn settings(options: &Options, offered: Vec<Offered>, public_url: String) -> Set
         jobs: if options.jobs == 0 { (cores / slots).max(1) } else { options.jobs },
         largest_upload: options.upload_mb << 20,
         unpacked: Limits { bytes: (options.upload_mb << 20).saturating_mul(8), ..Limits::default() },
+        sources: options.sources_mb << 20,
         most_waiting: 50,
+        most_projects: 200,
+        most_uploads: 4,
         memory: options.memory_mb << 20,
         disk: options.disk_mb << 20,
         program: options.program.clone(),

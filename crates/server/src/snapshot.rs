@@ -1,10 +1,11 @@
 //! All that happened in a campaign so far, in short. `assets/live.js` goes on from it with the same rules, event by event.
 
-use crate::app::App;
-use crate::db::Result;
+use crate::db::{Db, Result};
+use axum::body::Bytes;
 use serde::Serialize;
 use serde_json::Value;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Points of the plot; when there are more, every second one goes.
 const POINTS: usize = 240;
@@ -40,17 +41,53 @@ pub struct Snapshot {
     pub log: VecDeque<[String; 2]>,
 }
 
-pub async fn of(app: &App, campaign: i64) -> Result<Snapshot> {
-    let mut all = Snapshot::default();
-    loop {
-        let part = app.db.events_after(campaign, all.number, 1000).await?;
-        if part.is_empty() {
-            return Ok(all);
+/// Campaigns whose snapshots are kept.
+const KEPT: usize = 64;
+
+/// Snapshots of the campaigns that somebody looks at. A long campaign is not added up for each reader: each goes on from where the
+/// last one was.
+#[derive(Default)]
+pub struct Snapshots {
+    kept: Mutex<HashMap<i64, Arc<tokio::sync::Mutex<Kept>>>>,
+}
+
+#[derive(Default)]
+struct Kept {
+    snapshot: Snapshot,
+    /// As it is sent.
+    json: Bytes,
+}
+
+impl Snapshots {
+    /// All that the database has now, as JSON.
+    pub async fn json(&self, db: &Db, campaign: i64) -> Result<Bytes> {
+        let kept = self.of(campaign);
+        let mut kept = kept.lock().await;
+        loop {
+            let part = db.events_after(campaign, kept.snapshot.number, 1000).await?;
+            if part.is_empty() {
+                break;
+            }
+            kept.json = Bytes::new();
+            for event in part {
+                let what = serde_json::from_str(&event.what).unwrap_or(Value::Null);
+                kept.snapshot.add(event.number, event.at, &what);
+            }
         }
-        for event in part {
-            let what = serde_json::from_str(&event.what).unwrap_or(Value::Null);
-            all.add(event.number, event.at, &what);
+        if kept.json.is_empty() {
+            kept.json = serde_json::to_vec(&kept.snapshot)?.into();
         }
+        Ok(kept.json.clone())
+    }
+
+    fn of(&self, campaign: i64) -> Arc<tokio::sync::Mutex<Kept>> {
+        let mut all = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= KEPT && !all.contains_key(&campaign) {
+            // Any of those that nobody reads just now.
+            let unread = all.iter().find(|(_, kept)| Arc::strong_count(kept) == 1).map(|(id, _)| *id);
+            unread.map(|id| all.remove(&id));
+        }
+        all.entry(campaign).or_default().clone()
     }
 }
 

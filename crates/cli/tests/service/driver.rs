@@ -88,6 +88,9 @@ impl Chrome {
 
     pub fn click(&self, css: &str) {
         self.wait_for(css);
+        // Not below the header that stays on top.
+        let script = "document.querySelector(arguments[0])?.scrollIntoView({block: 'center', behavior: 'instant'})";
+        self.call("POST", "/execute/sync", json!({"script": script, "args": [css]}));
         let element = self.element(css).unwrap();
         self.call("POST", &format!("/element/{element}/click"), json!({}));
     }
@@ -126,6 +129,24 @@ impl Chrome {
         let line = |l: &Value| l["message"].as_str().unwrap_or_default().to_string();
         let severe = |l: &&Value| l["level"] == "SEVERE" || l["level"] == "WARNING";
         log.as_array().into_iter().flatten().filter(severe).map(line).collect()
+    }
+
+    /// Files that are downloaded from now on are left there.
+    pub fn download_to(&self, folder: &std::path::Path) {
+        let params = json!({"behavior": "allow", "downloadPath": folder});
+        self.call("POST", "/goog/cdp/execute", json!({"cmd": "Page.setDownloadBehavior", "params": params}));
+    }
+
+    /// A screen as narrow as a phone's, which windows are not.
+    pub fn phone(&self) {
+        let params = json!({"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": false});
+        self.call("POST", "/goog/cdp/execute", json!({"cmd": "Emulation.setDeviceMetricsOverride", "params": params}));
+    }
+
+    /// As on a system of that colour scheme: light or dark.
+    pub fn colours(&self, scheme: &str) {
+        let params = json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]});
+        self.call("POST", "/goog/cdp/execute", json!({"cmd": "Emulation.setEmulatedMedia", "params": params}));
     }
 
     /// For looking at it oneself: into the folder that CRESCENDO_KEEP_PAGES names.

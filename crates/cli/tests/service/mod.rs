@@ -4,6 +4,7 @@
 
 pub mod driver;
 pub mod nats;
+pub mod old;
 pub mod postgres;
 
 use serde_json::Value;
@@ -40,7 +41,10 @@ impl Service {
     /// On a data folder that stays.
     pub fn on(data: &Path, more: &[&str]) -> Service {
         let mut command = Command::new(env!("CARGO_BIN_EXE_crescendo"));
-        command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(data).args(more);
+        command.args(["serve", "--data"]).arg(data).args(more);
+        if !more.contains(&"--listen") {
+            command.args(["--listen", "127.0.0.1:0"]);
+        }
         command.env("CRESCENDO_LOG", "warn").stdin(Stdio::null()).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
@@ -133,6 +137,12 @@ pub struct Browser {
 impl Browser {
     pub fn get(&mut self, path: &str) -> Answer {
         self.send("GET", path, "", &[], &[])
+    }
+
+    /// By session, with the secret that a page of ours would send along.
+    pub fn delete(&mut self, path: &str) -> Answer {
+        let csrf = self.csrf();
+        self.send("DELETE", &format!("/api/v1{path}"), "", &[], &[("x-crescendo-csrf", &csrf)])
     }
 
     /// Of an address that needs no secret.

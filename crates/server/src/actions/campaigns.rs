@@ -1,5 +1,6 @@
 //! Starting and cancelling campaigns.
 
+use crate::actions::sources::remove_folder;
 use crate::app::Shared;
 use crate::auth::{Actor, Role};
 use crate::campaign_options::CampaignOptions;
@@ -47,6 +48,17 @@ pub async fn start(
 pub async fn find(app: &Shared, actor: &Actor, project: i64, number: i64) -> Result<Campaign> {
     app.in_project(actor, project, Role::Viewer).await?;
     app.db.campaign_by_number(project, number).await?.ok_or(Fault::NotFound("campaign"))
+}
+
+/// Takes one that is over away, with all that it found. What people said about its alarms and gaps stays with the project.
+pub async fn remove(app: &Shared, actor: &Actor, project: i64, number: i64) -> Result<()> {
+    app.in_project(actor, project, Role::Admin).await?;
+    let campaign = find(app, actor, project, number).await?;
+    if !app.db.remove_campaign(&campaign).await? {
+        return Err(Fault::Conflict("the campaign waits or runs; cancel it first".into()));
+    }
+    app.db.audit(&actor.name, "remove campaign", Some(project), &format!("#{number}")).await?;
+    remove_folder(&app.folders.campaign(project, campaign.id)).await
 }
 
 /// One that runs ends soon; what it has found is kept.

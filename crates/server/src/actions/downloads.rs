@@ -8,6 +8,7 @@ use crate::app::Shared;
 use crate::auth::Actor;
 use crate::db::campaigns::Campaign;
 use crate::fault::{Fault, Result};
+use crate::folders;
 use crate::inside;
 use crate::pages::evidence::{self, Style};
 use crate::queue::seen_at;
@@ -168,7 +169,7 @@ async fn exported(app: &Shared, c: &Campaign, format: &str) -> Result<Exported> 
     let source = app.folders.source(c.project, c.upload);
     // Without a sandbox the tests must lie where their paths to the sources will hold.
     let beside = app.folders.project(c.project).join("campaigns").join(c.id.to_string());
-    let made = tempfile::Builder::new().prefix("suite-").tempdir_in(&beside)?;
+    let made = tempfile::Builder::new().prefix(folders::SUITE).tempdir_in(&beside)?;
     let name = app.db.project(c.project).await?.ok_or(Fault::NotFound("project"))?.name;
     let seen = seen_at(&name);
     let mut command = match &app.sandbox {

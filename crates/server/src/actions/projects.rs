@@ -31,6 +31,12 @@ impl App {
         if about.len() > 2000 {
             return Err(Fault::Invalid("the description is longer than 2000 bytes".into()));
         }
+        let most = self.settings.most_projects;
+        if self.db.projects_led_by(actor.id).await? >= most {
+            return Err(Fault::TooMany(format!(
+                "you are admin of {most} projects; that is as many as one user may have"
+            )));
+        }
         let id = self.db.add_project(name, about.trim(), actor.id).await.map_err(|e| match is_taken(&e) {
             true => Fault::Conflict(format!("there is a project {name} already")),
             false => e.into(),

@@ -6,14 +6,17 @@ use crate::db::uploads::{NewUpload, Upload};
 use crate::fault::{Fault, Result};
 use crate::offered::Packed;
 use crescendo_intake::{Database, Limits, Unpacked, unpack};
+use std::collections::HashMap;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use tempfile::TempDir;
 use tokio::io::AsyncWriteExt;
 
 /// An archive on its way in. What was written goes with it if nobody takes it.
 pub struct Incoming {
+    _place: Place,
     folder: TempDir,
     file: tokio::fs::File,
     bytes: u64,
@@ -34,6 +37,41 @@ impl Incoming {
     }
 }
 
+/// How many uploads of each user are on their way in.
+#[derive(Clone, Default)]
+pub struct Uploading(Arc<Mutex<HashMap<i64, usize>>>);
+
+impl Uploading {
+    /// `None`: the user has as many under way as one may have.
+    fn begin(&self, user: i64, most: usize) -> Option<Place> {
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = all.entry(user).or_default();
+        if *now >= most {
+            return None;
+        }
+        *now += 1;
+        Some(Place { all: self.clone(), user })
+    }
+}
+
+/// Dropped, another upload may begin.
+struct Place {
+    all: Uploading,
+    user: i64,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut all = self.all.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(now) = all.get_mut(&self.user) {
+            *now -= 1;
+            if *now == 0 {
+                all.remove(&self.user);
+            }
+        }
+    }
+}
+
 /// What was found in an archive.
 struct Found {
     unpacked: Unpacked,
@@ -45,9 +83,38 @@ impl App {
     /// Checks that somebody may upload, before anything is read.
     pub async fn incoming(&self, actor: &Actor, project: i64) -> Result<Incoming> {
         self.in_project(actor, project, Role::Member).await?;
+        let most = self.settings.most_uploads;
+        let place = self.uploading.begin(actor.id, most);
+        let place =
+            place.ok_or_else(|| Fault::TooMany(format!("{most} of your uploads are on their way in; wait for one")))?;
+        self.room_for(actor, 0).await?;
         let folder = tempfile::Builder::new().prefix("upload-").tempdir_in(self.folders.incoming())?;
         let file = tokio::fs::File::create(Incoming::archive(folder.path())).await?;
-        Ok(Incoming { folder, file, bytes: 0, largest: self.settings.largest_upload })
+        Ok(Incoming { _place: place, folder, file, bytes: 0, largest: self.settings.largest_upload })
+    }
+
+    /// Whether a user may keep so many bytes of sources more.
+    async fn room_for(&self, actor: &Actor, more: u64) -> Result<()> {
+        let (kept, most) = (self.db.uploaded_by(actor.id).await? as u64, self.settings.sources);
+        match kept + more > most || kept == most {
+            false => Ok(()),
+            true => Err(Fault::TooLarge(format!(
+                "your sources take {} MB already, and one user may keep {} MB; remove sources or projects that nobody needs",
+                kept >> 20,
+                most >> 20
+            ))),
+        }
+    }
+
+    /// Takes a version of the sources away that no campaign was run on.
+    pub async fn remove_upload(&self, actor: &Actor, project: i64, number: i64) -> Result<()> {
+        self.in_project(actor, project, Role::Admin).await?;
+        let upload = self.db.upload_by_number(project, number).await?.ok_or(Fault::NotFound("upload"))?;
+        if !self.db.remove_upload(&upload).await? {
+            return Err(Fault::Conflict("campaigns were run on these sources; remove them first".into()));
+        }
+        self.db.audit(&actor.name, "remove sources", Some(project), &format!("#{number} {}", upload.name)).await?;
+        remove_folder(&self.folders.source(project, upload.id)).await
     }
 
     /// Takes what an admin offers on this machine: a folder as it is, or a repository at a revision.
@@ -75,7 +142,7 @@ impl App {
 
     /// `name`: as the sender calls it.
     pub async fn take_in(&self, actor: &Actor, project: i64, name: &str, incoming: Incoming) -> Result<Upload> {
-        let Incoming { folder, mut file, .. } = incoming;
+        let Incoming { _place, folder, mut file, .. } = incoming;
         file.flush().await?;
         drop(file);
         let limits = self.settings.unpacked;
@@ -86,6 +153,7 @@ impl App {
         .await
         .map_err(|e| Fault::Internal(e.to_string()))?;
         let Found { unpacked, hash, database } = found?;
+        self.room_for(actor, unpacked.bytes).await?;
         let name: String = name.chars().filter(|c| !c.is_control()).take(100).collect();
         let notes = database.as_ref().map(|d| d.notes.clone()).unwrap_or_default();
         let new = NewUpload {
@@ -106,6 +174,14 @@ impl App {
         drop(folder);
         self.db.audit(&actor.name, "upload", Some(project), &format!("#{number} {name}")).await?;
         self.db.upload(id).await?.ok_or(Fault::NotFound("upload"))
+    }
+}
+
+/// Gone is gone, whoever was quicker.
+pub async fn remove_folder(folder: &Path) -> Result<()> {
+    match tokio::fs::remove_dir_all(folder).await {
+        Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(e.into()),
+        _ => Ok(()),
     }
 }
 

@@ -66,7 +66,7 @@ impl App {
 
     pub async fn log_in(&self, name: &str, given: String) -> Result<NewSession> {
         let name = name.trim();
-        if !self.throttle.allows(name) {
+        if !self.throttle.begin(name) {
             return Err(Fault::TooMany("too many wrong passwords for this name; try again in five minutes".into()));
         }
         let user = self.db.user_by_name(name).await?.filter(|u| u.active);
@@ -78,7 +78,6 @@ impl App {
                 self.session(user.id).await
             }
             _ => {
-                self.throttle.was_wrong(name);
                 let shown: String = name.chars().take(80).collect();
                 self.db.audit(&shown, "log in refused", None, "").await?;
                 Err(Fault::Invalid("the name or the password is wrong".into()))
@@ -124,10 +123,10 @@ impl App {
     pub async fn change_password(&self, actor: &Actor, old: String, new: String) -> Result<NewSession> {
         self.must_be_here(actor)?;
         let kept = self.db.user(actor.id).await?.and_then(|u| u.password);
-        if !self.throttle.allows(&actor.name) || !password::verify(old, kept).await {
-            self.throttle.was_wrong(&actor.name);
+        if !self.throttle.begin(&actor.name) || !password::verify(old, kept).await {
             return Err(Fault::Invalid("the old password is wrong".into()));
         }
+        self.throttle.was_right(&actor.name);
         password::check(&new).map_err(|e| Fault::Invalid(e.to_string()))?;
         self.db.set_password(actor.id, &password::hash(new).await).await?;
         self.db.audit(&actor.name, "set password", None, "").await?;

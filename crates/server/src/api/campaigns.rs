@@ -17,7 +17,8 @@ use serde::Deserialize;
 pub fn routes() -> Router<Shared> {
     Router::new()
         .route("/projects/{project}/campaigns", get(list).post(start))
-        .route("/projects/{project}/campaigns/{number}", get(one))
+        .route("/projects/{project}/trend", get(trend))
+        .route("/projects/{project}/campaigns/{number}", get(one).delete(remove))
         .route("/projects/{project}/campaigns/{number}/cancel", post(cancel))
         .route("/projects/{project}/campaigns/{number}/events", get(events))
         .route("/projects/{project}/campaigns/{number}/events/stream", get(stream))
@@ -73,6 +74,31 @@ pub async fn cancel(
 ) -> Result<Json<CampaignInfo>> {
     let campaign = campaigns::cancel(&app, &actor, project, number).await?;
     Ok(Json(CampaignInfo::new(&app, campaign)))
+}
+
+/// Removes a campaign that is over, with all that it found. By session only.
+#[utoipa::path(delete, path = "/projects/{project}/campaigns/{number}", params(("project" = i64, Path), ("number" = i64, Path)),
+    responses((status = 204), (status = 401, body = Wrong), (status = 403, body = Wrong), (status = 404, body = Wrong), (status = 409, body = Wrong)))]
+pub async fn remove(
+    State(app): State<Shared>,
+    ApiActor(actor): ApiActor,
+    Path((project, number)): Path<(i64, i64)>,
+) -> Result<StatusCode> {
+    campaigns::remove(&app, &actor, project, number).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// What came of the newest campaigns that have figures (up to 500), the oldest of them first.
+#[utoipa::path(get, path = "/projects/{project}/trend", params(("project" = i64, Path)),
+    responses((status = 200, body = Listed<TrendPoint>), (status = 401, body = Wrong), (status = 404, body = Wrong)))]
+pub async fn trend(
+    State(app): State<Shared>,
+    ApiActor(actor): ApiActor,
+    Path(project): Path<i64>,
+) -> Result<Json<Listed<TrendPoint>>> {
+    app.in_project(&actor, project, Role::Viewer).await?;
+    let (points, total) = app.db.trend(project, Slice::MOST).await?;
+    Ok(Json(Listed { items: points.into_iter().map(TrendPoint::from).collect(), total }))
 }
 
 #[derive(Deserialize, utoipa::IntoParams)]

@@ -1,7 +1,7 @@
 //! Goals that no test covers, and why they may stay so.
 
 use super::schema::*;
-use super::{Body, Result};
+use super::{Body, Result, kept};
 use crate::actions::campaigns::find;
 use crate::app::Shared;
 use crate::clock;
@@ -9,6 +9,7 @@ use crate::db::gaps::{Filter, Gap, Justification, Standing, Wanted};
 use crate::message::GapRow;
 use crate::web::ApiActor;
 use axum::extract::{Path, Query, State};
+use axum::response::Response;
 use axum::routing::get;
 use axum::{Json, Router};
 use serde::{Deserialize, Serialize};
@@ -90,10 +91,17 @@ pub async fn list(
     Path((project, number)): Path<(i64, i64)>,
     Query(which): Query<Which>,
     Query(part): Query<Part>,
-) -> Result<Json<Listed<GapInfo>>> {
+) -> Result<Response> {
     let campaign = find(&app, &actor, project, number).await?;
-    let filter = Filter { text: which.text, criterion: which.criterion, wanted: which.show };
-    Ok(Json(app.db.gaps(project, campaign.id, &filter, part.slice()).await?.into()))
+    let (id, slice) = (campaign.id, part.slice());
+    let Which { text, criterion, show } = which;
+    // Nothing that was signed is ever changed: the last one tells all of them.
+    let last = app.db.last_justification(project).await?;
+    let (offset, limit) = (slice.offset, slice.limit);
+    let key = format!("api gaps {id} {last} {offset} {limit} {} {criterion:?} {text:?}", show.name());
+    let filter = Filter { text, criterion, wanted: show };
+    let list = async { Ok(Listed::<GapInfo>::from(app.db.gaps(project, id, &filter, slice).await?)) };
+    kept(&app, campaign.state.is_over().then_some(key), list).await
 }
 
 /// A goal of the project, by its mark.

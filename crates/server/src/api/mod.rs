@@ -11,14 +11,17 @@ mod schema;
 
 use crate::app::Shared;
 use crate::fault::Fault;
+use axum::body::Bytes;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{FromRequest, Request};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
+use std::future::Future;
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::{Modify, OpenApi};
 
@@ -61,6 +64,23 @@ impl<T: DeserializeOwned> FromRequest<Shared> for Body<T> {
     }
 }
 
+/// JSON that stays as it is for as long as its key says the same; without a key it is made each time.
+async fn kept<T: Serialize>(
+    app: &Shared,
+    key: Option<String>,
+    make: impl Future<Output = Result<T, Fault>>,
+) -> Result<Response> {
+    let made = async {
+        let text = serde_json::to_vec(&make.await?).map_err(|e| Fault::Internal(e.to_string()))?;
+        Ok::<Bytes, Fault>(text.into())
+    };
+    let text = match key {
+        Some(key) => app.kept.part(key, made).await?,
+        None => made.await?,
+    };
+    Ok(([(header::CONTENT_TYPE, "application/json")], text).into_response())
+}
+
 struct Tokens;
 
 impl Modify for Tokens {
@@ -87,12 +107,15 @@ impl Modify for Tokens {
         projects::remove_member,
         projects::uploads,
         projects::upload,
+        projects::remove_upload,
         projects::sources,
         projects::from_server,
         campaigns::list,
         campaigns::start,
         campaigns::one,
         campaigns::cancel,
+        campaigns::remove,
+        campaigns::trend,
         campaigns::events,
         campaigns::stream,
         results::functions,

@@ -23,6 +23,7 @@ pub fn routes() -> Router<Shared> {
         .route("/projects/{project}/members/{name}", put(set_member).delete(remove_member))
         .route("/sources", get(sources))
         .route("/projects/{project}/uploads/from-server", post(from_server))
+        .route("/projects/{project}/uploads/{number}", axum::routing::delete(remove_upload))
         .route("/projects/{project}/uploads", get(uploads).post(upload).layer(DefaultBodyLimit::disable()))
 }
 
@@ -139,6 +140,18 @@ pub async fn uploads(
 ) -> Result<Json<Vec<UploadInfo>>> {
     app.in_project(&actor, project, Role::Viewer).await?;
     Ok(Json(app.db.uploads(project, Slice::MOST).await?.into_iter().map(UploadInfo::from).collect()))
+}
+
+/// Removes a version of the sources that no campaign was run on. By session only.
+#[utoipa::path(delete, path = "/projects/{project}/uploads/{number}", params(("project" = i64, Path), ("number" = i64, Path)),
+    responses((status = 204), (status = 401, body = Wrong), (status = 403, body = Wrong), (status = 404, body = Wrong), (status = 409, body = Wrong)))]
+pub async fn remove_upload(
+    State(app): State<Shared>,
+    ApiActor(actor): ApiActor,
+    Path((project, number)): Path<(i64, i64)>,
+) -> Result<StatusCode> {
+    app.remove_upload(&actor, project, number).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 #[derive(Deserialize, utoipa::IntoParams)]

@@ -1,7 +1,7 @@
 //! What campaigns found: functions, alarms, files.
 
-use super::Result;
 use super::schema::*;
+use super::{Result, kept};
 use crate::actions::campaigns::find;
 use crate::actions::downloads;
 use crate::app::Shared;
@@ -45,15 +45,19 @@ pub async fn functions(
     Path((project, number)): Path<(i64, i64)>,
     Query(wanted): Query<Wanted>,
     Query(part): Query<Part>,
-) -> Result<Json<Listed<FunctionRow>>> {
+) -> Result<Response> {
     let campaign = find(&app, &actor, project, number).await?;
     let order = match (wanted.gaps, wanted.faults) {
         (true, _) => Order::Gaps,
         (_, true) => Order::Faults,
         _ => Order::Name,
     };
-    let filter = Filter { text: wanted.text, with_gaps: wanted.gaps, with_faults: wanted.faults };
-    Ok(Json(app.db.functions(campaign.id, &filter, order, part.slice()).await?.into()))
+    let slice = part.slice();
+    let (id, Wanted { text, gaps, faults }) = (campaign.id, wanted);
+    let key = format!("api functions {id} {gaps} {faults} {} {} {text:?}", slice.offset, slice.limit);
+    let filter = Filter { text, with_gaps: gaps, with_faults: faults };
+    let list = async { Ok(Listed::<FunctionRow>::from(app.db.functions(id, &filter, order, slice).await?)) };
+    kept(&app, campaign.state.is_over().then_some(key), list).await
 }
 
 /// Alarms, as they should be read.

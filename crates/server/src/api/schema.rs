@@ -7,6 +7,7 @@ use crate::clock;
 use crate::db::campaigns::{Campaign, State};
 use crate::db::events::Stored;
 use crate::db::projects::Project;
+use crate::db::trend::Point;
 use crate::db::uploads::Upload;
 use crate::db::{Page, Slice, compare};
 use crate::message::Figures;
@@ -169,6 +170,23 @@ impl CampaignInfo {
             figures: c.figures,
             url: format!("{}/projects/{}/campaigns/{}", app.settings.public_url, c.project, c.number),
         }
+    }
+}
+
+/// A campaign that has come to an end, in figures.
+#[derive(Serialize, ToSchema)]
+pub struct TrendPoint {
+    /// Of the campaign.
+    pub number: i64,
+    pub created: String,
+    /// Its figures do not say what the whole project came to, and why: it was cancelled, or looked at some functions only.
+    pub partial: Option<&'static str>,
+    pub figures: Figures,
+}
+
+impl From<Point> for TrendPoint {
+    fn from(p: Point) -> TrendPoint {
+        TrendPoint { number: p.number, created: clock::iso(p.created), partial: p.partial(), figures: p.figures }
     }
 }
 

@@ -1,50 +1,55 @@
 //! How often somebody may guess a password: by name, whoever asks. In memory: a restart forgives.
+//!
+//! Names share a fixed number of places by a hash that nobody outside knows: however many names somebody makes up, the memory
+//! stays what it is and no name goes unwatched.
 
 use crate::clock;
-use std::collections::HashMap;
+use std::hash::{BuildHasher, RandomState};
 use std::sync::{Mutex, PoisonError};
 
 /// Wrong guesses within this time, at most.
 const MOST: usize = 10;
 const WITHIN: i64 = 5 * clock::MINUTE;
 
-/// Names that are remembered.
-const NAMES: usize = 10_000;
+const PLACES: usize = 1 << 16;
 
-#[derive(Default)]
 pub struct Throttle {
-    wrong: Mutex<HashMap<String, Vec<i64>>>,
+    hash: RandomState,
+    /// When somebody tried, for each place.
+    tries: Mutex<Vec<Vec<i64>>>,
+}
+
+impl Default for Throttle {
+    fn default() -> Throttle {
+        Throttle { hash: RandomState::new(), tries: Mutex::new(vec![Vec::new(); PLACES]) }
+    }
 }
 
 impl Throttle {
-    /// Whether somebody may try this name now.
-    pub fn allows(&self, name: &str) -> bool {
-        self.allows_at(name, clock::now())
+    /// Whether somebody may try this name now. It counts as wrong until it is known to be right: of many who ask at once, no
+    /// more get through than of those who ask one after the other.
+    pub fn begin(&self, name: &str) -> bool {
+        self.begin_at(name, clock::now())
     }
 
-    fn allows_at(&self, name: &str, now: i64) -> bool {
-        let wrong = self.wrong.lock().unwrap_or_else(PoisonError::into_inner);
-        wrong.get(name).is_none_or(|at| at.iter().filter(|at| **at + WITHIN > now).count() < MOST)
+    fn place(&self, name: &str) -> usize {
+        self.hash.hash_one(name) as usize % PLACES
     }
 
-    pub fn was_wrong(&self, name: &str) {
-        self.was_wrong_at(name, clock::now());
-    }
-
-    fn was_wrong_at(&self, name: &str, now: i64) {
-        let mut wrong = self.wrong.lock().unwrap_or_else(PoisonError::into_inner);
-        if wrong.len() >= NAMES {
-            wrong.retain(|_, at| at.iter().any(|at| at + WITHIN > now));
+    fn begin_at(&self, name: &str, now: i64) -> bool {
+        let mut tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
+        let tries = &mut tries[self.place(name)];
+        tries.retain(|at| at + WITHIN > now);
+        let may = tries.len() < MOST;
+        if may {
+            tries.push(now);
         }
-        if wrong.len() < NAMES || wrong.contains_key(name) {
-            let at = wrong.entry(name.to_string()).or_default();
-            at.retain(|at| at + WITHIN > now);
-            at.push(now);
-        }
+        may
     }
 
     pub fn was_right(&self, name: &str) {
-        self.wrong.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
+        let mut tries = self.tries.lock().unwrap_or_else(PoisonError::into_inner);
+        tries[self.place(name)].clear();
     }
 }
 
@@ -55,10 +60,13 @@ mod tests {
     #[test]
     fn ten_guesses_in_five_minutes() {
         let throttle = Throttle::default();
-        (0..10).for_each(|i| throttle.was_wrong_at("ann", i));
-        assert!(!throttle.allows_at("ann", 20) && throttle.allows_at("bob", 20));
-        assert!(throttle.allows_at("ann", WITHIN + 5));
+        assert!((0..10).all(|i| throttle.begin_at("ann", i)));
+        assert!(!throttle.begin_at("ann", 20) && throttle.begin_at("bob", 20));
+        assert!(throttle.begin_at("ann", WITHIN + 5));
         throttle.was_right("ann");
-        assert!(throttle.allows_at("ann", 20));
+        assert!((0..10).all(|i| throttle.begin_at("ann", WITHIN + 6 + i)));
+        // Names that are made up make nobody forget another.
+        (0..100_000).for_each(|i| drop(throttle.begin_at(&format!("made up {i}"), WITHIN + 20)));
+        assert!(!throttle.begin_at("ann", WITHIN + 30));
     }
 }

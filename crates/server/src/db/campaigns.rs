@@ -1,6 +1,6 @@
 //! Campaigns: what was asked for, where they stand, what came of them in few figures.
 
-use super::{Db, Page, Result, Slice, events, was_slower};
+use super::{Db, Page, Result, Slice, events, next_number, was_slower};
 use crate::campaign_options::CampaignOptions;
 use crate::clock;
 use crate::message::Figures;
@@ -134,13 +134,15 @@ impl Db {
         priority: i64,
         user: i64,
     ) -> Result<(i64, i64)> {
-        let sql = "INSERT INTO campaigns (project_id, number, upload_id, options, state, priority, user_id, created, attempts, cancelled) \
-                   VALUES ($1, (SELECT COALESCE(MAX(number), 0) + 1 FROM campaigns WHERE project_id = $1), \
-                   $2, $3, 'queued', $4, $5, $6, 0, 0) RETURNING id, number";
+        let sql = format!(
+            "INSERT INTO campaigns (project_id, number, upload_id, options, state, priority, user_id, created, attempts, cancelled) \
+             VALUES ($1, {}, $2, $3, 'queued', $4, $5, $6, 0, 0) RETURNING id, number",
+            next_number("campaigns", "last_campaign")
+        );
         let options = serde_json::to_string(options)?;
         let mut tries = 0;
         loop {
-            let query = sqlx::query_as(sql).bind(project).bind(upload).bind(&options).bind(priority).bind(user);
+            let query = sqlx::query_as(&sql).bind(project).bind(upload).bind(&options).bind(priority).bind(user);
             match query.bind(clock::now()).fetch_one(self.pool()).await {
                 Err(e) if was_slower(&e, tries) => tries += 1,
                 done => return Ok(done?),
@@ -167,6 +169,17 @@ impl Db {
         let query = sqlx::query_as(&sql).bind(project).bind(slice.limit).bind(slice.offset);
         let items = query.fetch_all(self.pool()).await?.into_iter().map(campaign).collect::<Result<_>>()?;
         Ok(Page { items, total })
+    }
+
+    /// With all that it found; the files are the caller's business. `false`: it waits or runs.
+    pub async fn remove_campaign(&self, c: &Campaign) -> Result<bool> {
+        let mut tx = self.begin().await?;
+        let sql = "UPDATE projects SET last_campaign = $1 WHERE id = $2 AND last_campaign < $1";
+        sqlx::query(sql).bind(c.number).bind(c.project).execute(&mut *tx).await?;
+        let sql = "DELETE FROM campaigns WHERE id = $1 AND state NOT IN ('queued', 'running')";
+        let removed = sqlx::query(sql).bind(c.id).execute(&mut *tx).await?.rows_affected() == 1;
+        tx.commit().await?;
+        Ok(removed)
     }
 
     /// Those that wait or run.

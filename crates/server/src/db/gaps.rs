@@ -246,6 +246,13 @@ impl Db {
         Ok(())
     }
 
+    /// The id of the last one that was signed in a project; 0: there is none.
+    pub async fn last_justification(&self, project: i64) -> Result<i64> {
+        let sql = "SELECT COALESCE(MAX(id), 0) FROM justifications WHERE project_id = $1";
+        let (id,): (i64,) = sqlx::query_as(sql).bind(project).fetch_one(self.pool()).await?;
+        Ok(id)
+    }
+
     /// All that was ever said about a goal, the oldest first.
     pub async fn justification_history(&self, project: i64, mark: &str) -> Result<Vec<Justification>> {
         let sql = "SELECT content, said, user_name, at FROM justifications WHERE project_id = $1 AND mark = $2 ORDER BY id LIMIT 1000";

@@ -5,11 +5,12 @@ use crate::clock;
 use sqlx::Executor;
 
 /// In order; what was released is never changed, only added to.
-const MIGRATIONS: [(&str, &str); 4] = [
+const MIGRATIONS: [(&str, &str); 5] = [
     ("start", include_str!("../../migrations/0001_start.sql")),
     ("reviews", include_str!("../../migrations/0002_reviews.sql")),
     ("justifications", include_str!("../../migrations/0003_justifications.sql")),
     ("settings", include_str!("../../migrations/0004_settings.sql")),
+    ("last numbers", include_str!("../../migrations/0005_last_numbers.sql")),
 ];
 
 pub async fn to_newest(db: &Db) -> Result<()> {

@@ -11,15 +11,18 @@ pub mod dump;
 pub mod events;
 pub mod functions;
 pub mod gaps;
+mod lock;
 mod migrate;
 pub mod projects;
 pub mod reviews;
 pub mod sessions;
 mod settings;
 pub mod tokens;
+pub mod trend;
 pub mod uploads;
 pub mod users;
 
+pub use lock::Lock;
 use sqlx::any::AnyPoolOptions;
 use sqlx::{Any, AnyPool, Executor, Transaction};
 use std::future::Future;
@@ -34,6 +37,8 @@ pub enum DbError {
     Newer { found: i64, known: i64 },
     #[error("the database is in use; restore into an empty one")]
     InUse,
+    #[error("another service is at work with this database; each needs one of its own")]
+    Taken,
     #[error("the database holds what this program cannot read: {0}")]
     Format(#[from] serde_json::Error),
     #[error("a database is sqlite:FILE or postgres://…, not {0}")]
@@ -41,6 +46,11 @@ pub enum DbError {
 }
 
 impl DbError {
+    /// Somebody sent what is no text to PostgreSQL: NUL.
+    pub fn is_about_text(&self) -> bool {
+        matches!(self, DbError::Sql(sqlx::Error::Database(e)) if e.code().is_some_and(|code| code == "22021"))
+    }
+
     /// It may work later: the database is being restarted, has no room just now, or cannot be reached.
     pub fn is_passing(&self) -> bool {
         match self {
@@ -96,7 +106,11 @@ const CONNECTIONS: u32 = 16;
 impl Db {
     /// The database in a file, made if need be.
     pub async fn open_file(path: &Path) -> Result<Db> {
-        Db::open(&format!("sqlite://{}?mode=rwc", path.display())).await
+        Db::open(&Db::file_url(path)).await
+    }
+
+    pub fn file_url(path: &Path) -> String {
+        format!("sqlite://{}?mode=rwc", path.display())
     }
 
     /// By its address; brought to the newest version of the schema.
@@ -104,6 +118,14 @@ impl Db {
         let db = Db::connect(url).await?;
         migrate::to_newest(&db).await?;
         Ok(db)
+    }
+
+    /// The same for who wants to be the only service there; the lock is to be kept for as long as it is one.
+    pub async fn open_alone(url: &str) -> Result<(Db, Lock)> {
+        let db = Db::connect(url).await?;
+        let lock = Lock::take(&db, url).await?;
+        migrate::to_newest(&db).await?;
+        Ok((db, lock))
     }
 
     async fn connect(url: &str) -> Result<Db> {
@@ -172,6 +194,15 @@ impl Slice {
     pub fn new(offset: i64, limit: i64) -> Slice {
         Slice { offset: offset.max(0), limit: limit.clamp(1, Slice::MOST) }
     }
+}
+
+/// As part of a statement whose $1 is a project: the number behind all that were ever given there.
+pub(crate) fn next_number(table: &str, last: &str) -> String {
+    format!(
+        "(SELECT 1 + CASE WHEN there > given THEN there ELSE given END FROM (SELECT \
+         COALESCE((SELECT MAX(number) FROM {table} WHERE project_id = $1), 0) AS there, \
+         COALESCE((SELECT {last} FROM projects WHERE id = $1), 0) AS given) AS numbers)"
+    )
 }
 
 /// Numbers within a project are taken by who is quickest: the other one takes the next.

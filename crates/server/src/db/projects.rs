@@ -54,6 +54,13 @@ impl Db {
         Ok(sqlx::query_as(sql).bind(user).fetch_all(self.pool()).await?.into_iter().map(project).collect())
     }
 
+    /// How many somebody is admin of.
+    pub async fn projects_led_by(&self, user: i64) -> Result<i64> {
+        let sql = "SELECT COUNT(*) FROM members WHERE user_id = $1 AND role = $2";
+        let (count,): (i64,) = sqlx::query_as(sql).bind(user).bind(Role::Admin.name()).fetch_one(self.pool()).await?;
+        Ok(count)
+    }
+
     /// With all that belongs to it; the files are the caller's business.
     pub async fn remove_project(&self, id: i64) -> Result<()> {
         let mut tx = self.begin().await?;

@@ -1,7 +1,8 @@
 //! Versions of a project's sources.
 
-use super::{Db, Result, was_slower};
+use super::{Db, Result, next_number, was_slower};
 use crate::clock;
+use std::collections::BTreeSet;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Upload {
@@ -46,13 +47,15 @@ fn upload((id, project, number, name, hash, files, bytes, has_database, notes, u
 impl Db {
     /// Gives its id and number.
     pub async fn add_upload(&self, new: &NewUpload<'_>) -> Result<(i64, i64)> {
-        let sql = "INSERT INTO uploads (project_id, number, name, hash, files, bytes, has_database, notes, user_id, created) \
-                   VALUES ($1, (SELECT COALESCE(MAX(number), 0) + 1 FROM uploads WHERE project_id = $1), \
-                   $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id, number";
+        let sql = format!(
+            "INSERT INTO uploads (project_id, number, name, hash, files, bytes, has_database, notes, user_id, created) \
+             VALUES ($1, {}, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id, number",
+            next_number("uploads", "last_upload")
+        );
         let notes = serde_json::to_string(new.notes)?;
         let mut tries = 0;
         loop {
-            let query = sqlx::query_as(sql).bind(new.project).bind(new.name).bind(new.hash).bind(new.files);
+            let query = sqlx::query_as(&sql).bind(new.project).bind(new.name).bind(new.hash).bind(new.files);
             let query = query.bind(new.bytes).bind(new.has_database as i64).bind(&notes).bind(new.user);
             match query.bind(clock::now()).fetch_one(self.pool()).await {
                 Err(e) if was_slower(&e, tries) => tries += 1,
@@ -69,6 +72,31 @@ impl Db {
     pub async fn upload_by_number(&self, project: i64, number: i64) -> Result<Option<Upload>> {
         let sql = format!("SELECT {COLUMNS} WHERE p.project_id = $1 AND p.number = $2");
         Ok(sqlx::query_as(&sql).bind(project).bind(number).fetch_optional(self.pool()).await?.map(upload))
+    }
+
+    /// Bytes of all that a user has uploaded and that is still there.
+    pub async fn uploaded_by(&self, user: i64) -> Result<i64> {
+        let sql = "SELECT CAST(COALESCE(SUM(bytes), 0) AS BIGINT) FROM uploads WHERE user_id = $1";
+        let (bytes,): (i64,) = sqlx::query_as(sql).bind(user).fetch_one(self.pool()).await?;
+        Ok(bytes)
+    }
+
+    /// Those of a project that campaigns were run on, by id.
+    pub async fn uploads_in_use(&self, project: i64) -> Result<BTreeSet<i64>> {
+        let sql = "SELECT DISTINCT upload_id FROM campaigns WHERE project_id = $1";
+        let rows: Vec<(i64,)> = sqlx::query_as(sql).bind(project).fetch_all(self.pool()).await?;
+        Ok(rows.into_iter().map(|(id,)| id).collect())
+    }
+
+    /// `false`: campaigns were run on it.
+    pub async fn remove_upload(&self, upload: &Upload) -> Result<bool> {
+        let mut tx = self.begin().await?;
+        let sql = "UPDATE projects SET last_upload = $1 WHERE id = $2 AND last_upload < $1";
+        sqlx::query(sql).bind(upload.number).bind(upload.project).execute(&mut *tx).await?;
+        let sql = "DELETE FROM uploads WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM campaigns WHERE upload_id = $1)";
+        let removed = sqlx::query(sql).bind(upload.id).execute(&mut *tx).await?.rows_affected() == 1;
+        tx.commit().await?;
+        Ok(removed)
     }
 
     /// The newest first.

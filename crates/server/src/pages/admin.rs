@@ -32,7 +32,7 @@ struct Which {
 }
 
 async fn show(State(app): State<Shared>, SignedIn(actor): SignedIn, Query(which): Query<Which>) -> Result<Page> {
-    page(&app, &actor, which.page.max(0), None).await
+    page(&app, &actor, which.page.clamp(0, parts::LAST_PAGE), None).await
 }
 
 /// `link`: one that was made just now; it is shown once.

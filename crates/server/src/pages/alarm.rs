@@ -39,7 +39,7 @@ async fn show(
         h1 { (alarm.kind) " " (parts::review(&review)) }
         p { (alarm.message) }
         p.quiet { code { (alarm.function) } " · " (alarm.file) ":" (alarm.line) " · in campaign "
-            a href=(format!("/projects/{id}/campaigns/{campaign}")) { "#" (campaign) } " " span.chip { (alarm.verdict) } }
+            a href=(format!("/projects/{id}/campaigns/{campaign}")) { "#" (campaign) } " " (parts::verdict(&alarm.verdict)) }
         @if !alarm.why.is_empty() { p.reason { (alarm.why) } }
         p { a href=(format!("/projects/{id}/campaigns/{campaign}/report/#/alarms/{fingerprint}")) { "The way there, in the report ›" } }
         @if role >= Role::Member { (form(&actor, &here, &review, &names)) }

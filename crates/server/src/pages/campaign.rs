@@ -2,7 +2,7 @@
 
 use super::layout::{Layout, Page, csrf};
 use super::parts;
-use crate::actions::campaigns::{cancel, find, start};
+use crate::actions::campaigns::{cancel, find, remove, start};
 use crate::actions::downloads;
 use crate::app::Shared;
 use crate::auth::{Actor, Role};
@@ -21,14 +21,16 @@ use axum::routing::{get, post};
 use maud::{Markup, html};
 use serde::Deserialize;
 
-/// Functions and alarms on one page.
+/// Alarms on one page, and functions.
 const SIZE: i64 = 100;
+const FUNCTIONS: i64 = 50;
 
 pub fn routes() -> Router<Shared> {
     Router::new()
         .route("/projects/{project}/campaigns/{number}", get(show))
         .route("/projects/{project}/campaigns/{number}/cancel", post(cancel_it))
         .route("/projects/{project}/campaigns/{number}/again", post(again))
+        .route("/projects/{project}/campaigns/{number}/remove", post(remove_it))
 }
 
 #[derive(Deserialize)]
@@ -72,7 +74,7 @@ async fn show(
                 @if f.files_failed > 0 { p.reason { (parts::count(f.files_failed, "file")) " did not compile; the log says why." } }
             }
             (alarms(&app, &campaign).await?)
-            (functions(&app, &campaign, &here, &which).await?)
+            (parts::kept(&app, format!("functions {} {} {:?} {:?}", campaign.id, which.page, which.show, which.q), functions(&app, &campaign, &here, &which)).await?)
             (files(&downloads::list(&app, &actor, id, number).await?, &here))
             details { summary { "Log" } div #live data-live=(here) data-quiet="yes" { (live_parts()) } }
         } @else {
@@ -81,6 +83,15 @@ async fn show(
         }
         h2 { "Made by" }
         pre { (campaign.options.command(upload.has_database)) }
+        @if role == Role::Admin && campaign.state.is_over() {
+            details { summary { "Remove this campaign" }
+                form.stack method="post" action=(format!("{here}/remove")) {
+                    (csrf(&actor))
+                    p { "Its figures, alarms, report and tests go with it. Reviews and justifications stay with the project." }
+                    button type="submit" { "Remove for good" }
+                }
+            }
+        }
     };
     let title = format!("#{number} of {}", project.name);
     let crumbs = [(project.name.as_str(), format!("/projects/{id}")), ("Campaign", here.clone())];
@@ -91,6 +102,7 @@ async fn show(
 fn live_parts() -> Markup {
     html! {
         div.progress-only {
+            p.quiet #connection role="status" {}
             div.cards aria-live="polite" {
                 div.card { div.name { "Functions" } b #finished { "–" } div.quiet #known {} }
                 div.card { div.name { "Goals covered" } b #covered { "–" } div.quiet #impossible {} }
@@ -137,8 +149,8 @@ async fn functions(app: &Shared, c: &Campaign, here: &str, which: &Which) -> Res
         "faults" => Order::Faults,
         _ => Order::Name,
     };
-    let page = which.page.max(0);
-    let found = app.db.functions(c.id, &filter, order, Slice::new(page * SIZE, SIZE)).await?;
+    let page = which.page.clamp(0, parts::LAST_PAGE);
+    let found = app.db.functions(c.id, &filter, order, Slice::new(page * FUNCTIONS, FUNCTIONS)).await?;
     let filtered = !which.q.is_empty() || !which.show.is_empty();
     if found.total == 0 && !filtered {
         return Ok(html! {});
@@ -162,7 +174,7 @@ async fn functions(app: &Shared, c: &Campaign, here: &str, which: &Which) -> Res
             tbody { @for f in &found.items { (function(f)) } }
         }
         @if found.items.is_empty() { p.quiet { "None of them." } }
-        (parts::pager(&address, page, SIZE, found.total))
+        (parts::pager(&address, page, FUNCTIONS, found.total))
     })
 }
 
@@ -201,11 +213,11 @@ async fn alarms(app: &Shared, c: &Campaign) -> Result<Markup> {
     let unreviewed = Review::default();
     Ok(html! {
         h2 { "Alarms" }
-        table.list {
+        table.list.stack {
             thead { tr { th { "Verdict" } th { "Review" } th { "Fault" } th { "Where" } th.wide { "Why" } } }
             tbody { @for a in &found.items { tr {
-                td { (parts::verdict(&a.verdict)) }
-                td { (parts::review(reviews.get(&a.fingerprint).unwrap_or(&unreviewed))) }
+                td.chips { (parts::verdict(&a.verdict)) }
+                td.chips { (parts::review(reviews.get(&a.fingerprint).unwrap_or(&unreviewed))) }
                 td { a href=(format!("/projects/{}/alarms/{}", c.project, a.fingerprint)) { (a.kind) } div.quiet { small { (a.message) } } }
                 td { code { (a.function) } div.quiet { small { (a.file) ":" (a.line) } } }
                 td.wide { small { (a.why) @if let Some(reason) = &a.suppressed { " (to be ignored: " (reason) ")" } } }
@@ -229,6 +241,17 @@ async fn cancel_it(
     check_csrf(&actor, &form.csrf)?;
     cancel(&app, &actor, id, number).await?;
     Ok(Redirect::to(&format!("/projects/{id}/campaigns/{number}")))
+}
+
+async fn remove_it(
+    State(app): State<Shared>,
+    SignedIn(actor): SignedIn,
+    Path((id, number)): Path<(i64, i64)>,
+    Form(form): Form<Plain>,
+) -> Result<Redirect> {
+    check_csrf(&actor, &form.csrf)?;
+    remove(&app, &actor, id, number).await?;
+    Ok(Redirect::to(&format!("/projects/{id}")))
 }
 
 /// The same options on the newest sources: what has not changed is known.

@@ -5,6 +5,7 @@ use super::parts;
 use crate::actions::campaigns::find;
 use crate::app::Shared;
 use crate::auth::Role;
+use crate::db::campaigns::Campaign;
 use crate::db::compare::Part;
 use crate::fault::Result;
 use crate::message::{AlarmRow, CRITERIA, FunctionRow};
@@ -33,12 +34,25 @@ async fn show(
 ) -> Result<Page> {
     let project = app.in_project(&actor, id, Role::Viewer).await?;
     let (before, after) = (find(&app, &actor, id, from).await?, find(&app, &actor, id, to).await?);
+    let both_over = before.state.is_over() && after.state.is_over();
+    let made = found(&app, id, &before, &after);
+    let content = match both_over {
+        true => parts::kept(&app, format!("compare {} {}", before.id, after.id), made).await?,
+        false => made.await?,
+    };
+    let here = format!("/projects/{id}/compare?from={from}&to={to}");
+    let crumbs = [(project.name.as_str(), format!("/projects/{id}")), ("Compare", here)];
+    Ok(Layout { app: &app, actor: &actor, title: "Compare", crumbs: &crumbs, scripts: &[] }.page(content))
+}
+
+async fn found(app: &Shared, id: i64, before: &Campaign, after: &Campaign) -> Result<Markup> {
     let changed = app.db.changed_functions(before.id, after.id).await?;
     let functions = app.db.function_sides(before.id, after.id).await?;
     let alarms = app.db.alarm_sides(before.id, after.id).await?;
     let both = app.db.alarms_in_both(before.id, after.id).await?;
+    let (from, to) = (before.number, after.number);
     let link = |n: i64| format!("/projects/{id}/campaigns/{n}");
-    let content = html! {
+    Ok(html! {
         h1 { "From " a href=(link(from)) { "#" (from) } " to " a href=(link(to)) { "#" (to) } }
         @if let (Some(a), Some(b)) = (&before.figures, &after.figures) {
             div.cards { @for (i, name) in CRITERIA.iter().enumerate() {
@@ -67,10 +81,7 @@ async fn show(
         }
         (function_list("New functions", &functions.new))
         (function_list("Functions that are gone", &functions.gone))
-    };
-    let here = format!("/projects/{id}/compare?from={from}&to={to}");
-    let crumbs = [(project.name.as_str(), format!("/projects/{id}")), ("Compare", here)];
-    Ok(Layout { app: &app, actor: &actor, title: "Compare", crumbs: &crumbs, scripts: &[] }.page(content))
+    })
 }
 
 fn difference(a: &str, b: &str) -> Markup {
@@ -86,7 +97,7 @@ fn alarm_table(title: &str, project: i64, part: &Part<AlarmRow>) -> Markup {
     html! {
         @if !part.items.is_empty() {
             h2 { (title) }
-            table.list {
+            table.list.stack {
                 thead { tr { th { "Verdict" } th { "Fault" } th { "Where" } } }
                 tbody { @for a in &part.items { tr {
                     td { (parts::verdict(&a.verdict)) }

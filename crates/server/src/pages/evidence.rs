@@ -151,7 +151,7 @@ impl Evidence {
                 @if f.replayed > 0 {
                     "Each test was built from the project's own code and run natively: " strong { (f.agreed) " of " (f.replayed) } " did exactly what the tool predicted. "
                 } @else { "The tests were not run natively in this campaign. " }
-                "Coverage is what the tool's machine observed when it ran them."
+                "A goal counts as covered where a test that passes reaches it natively, as counted by code that is compiled into the project's own for that."
             }
         }
     }

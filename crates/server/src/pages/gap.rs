@@ -47,13 +47,33 @@ async fn list(
     let project = app.in_project(&actor, id, Role::Viewer).await?;
     let campaign = find(&app, &actor, id, number).await?;
     let filter = Filter { text: which.q.clone(), criterion: which.criterion.clone(), wanted: which.show };
-    let page = which.page.max(0);
-    let found = app.db.gaps(id, campaign.id, &filter, Slice::new(page * SIZE, SIZE)).await?;
+    let page = which.page.clamp(0, parts::LAST_PAGE);
     let above = format!("/projects/{id}/campaigns/{number}");
     let here = format!("{above}/gaps");
     let address = |p: i64| {
         let (q, criterion) = (parts::encoded(&which.q), parts::encoded(&which.criterion));
         format!("{here}?q={q}&criterion={criterion}&show={}&page={p}", which.show.name())
+    };
+    let found = async {
+        let found = app.db.gaps(id, campaign.id, &filter, Slice::new(page * SIZE, SIZE)).await?;
+        Ok(html! {
+            table.list.stack {
+                thead { tr { th { "Goal" } th { "Where" } th { "Verdict" } th.wide { "Why" } th { "Justification" } } }
+                tbody { @for g in &found.items { (row(id, g)) } }
+            }
+            @if found.items.is_empty() { p.quiet { "None." } }
+            (parts::pager(&address, page, SIZE, found.total))
+        })
+    };
+    let found = match campaign.state.is_over() {
+        true => {
+            // Nothing that was signed is ever changed: the last one tells all of them.
+            let last = app.db.last_justification(id).await?;
+            let (show, criterion, q) = (which.show.name(), &which.criterion, &which.q);
+            let key = format!("gaps {} {last} {page} {show} {criterion:?} {q:?}", campaign.id);
+            parts::kept(&app, key, found).await?
+        }
+        false => found.await?,
     };
     let content = html! {
         h1 { "Gaps of campaign " a href=(above) { "#" (number) } }
@@ -70,12 +90,7 @@ async fn list(
             }
             button type="submit" { "Show" }
         }
-        table.list {
-            thead { tr { th { "Goal" } th { "Where" } th { "Verdict" } th.wide { "Why" } th { "Justification" } } }
-            tbody { @for g in &found.items { (row(id, g)) } }
-        }
-        @if found.items.is_empty() { p.quiet { "None." } }
-        (parts::pager(&address, page, SIZE, found.total))
+        (found)
     };
     let crumbs =
         [(project.name.as_str(), format!("/projects/{id}")), ("Campaign", above.clone()), ("Gaps", here.clone())];
@@ -89,9 +104,9 @@ fn row(project: i64, g: &Gap) -> Markup {
     html! { tr {
         td { a href=(format!("/projects/{project}/gaps/{}", g.row.mark)) { (g.row.goal) } div.quiet { small { (g.row.criterion) } } }
         td { code { (g.row.function) } div.quiet { small { (g.row.file) ":" (g.row.line) } } }
-        td { (verdict(&g.row.verdict)) }
+        td.chips { (verdict(&g.row.verdict)) }
         td.wide { small { (g.row.reason) @for h in &g.row.hypotheses { ", if " (h) } } }
-        td { (standing(g.standing())) @if let Some(j) = &g.justification { div.quiet { small { (j.user) } } } }
+        td.chips { (standing(g.standing())) @if let Some(j) = &g.justification { div.quiet { small { (j.user) } } } }
     } }
 }
 

@@ -14,6 +14,7 @@ mod login;
 mod parts;
 mod project;
 mod suppressions;
+mod trend;
 
 use crate::app::Shared;
 use crate::fault::Fault;
@@ -33,6 +34,7 @@ pub fn routes() -> Router<Shared> {
         .merge(suppressions::routes())
         .merge(evidence::routes())
         .merge(compare::routes())
+        .merge(trend::routes())
         .merge(account::routes())
         .merge(admin::routes())
 }

@@ -1,10 +1,19 @@
 //! Pieces that several pages have: bars, states, times, numbers.
 
+use crate::app::Shared;
 use crate::clock;
 use crate::db::campaigns::{Campaign, State};
 use crate::db::reviews::{Review, Status};
+use crate::fault::Result;
 use crate::message::{CRITERIA, Figures, Tally};
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
+use std::future::Future;
+
+/// A part of a page that stays as it is for as long as its key says the same; made only if it is not kept.
+pub async fn kept(app: &Shared, key: String, make: impl Future<Output = Result<Markup>>) -> Result<Markup> {
+    let part = app.kept.part(key, async { make.await.map(|part| part.into_string().into()) }).await?;
+    Ok(PreEscaped(String::from_utf8_lossy(&part).into_owned()))
+}
 
 /// Covered, proved impossible and open, as a bar.
 pub fn bar(t: &Tally) -> Markup {
@@ -139,6 +148,9 @@ pub fn campaigns(project: i64, all: &[Campaign]) -> Markup {
         }
     }
 }
+
+/// Nobody has more; what somebody types may be anything.
+pub const LAST_PAGE: i64 = 1_000_000;
 
 /// Links to the parts of a long list.
 pub fn pager(address: &dyn Fn(i64) -> String, page: i64, size: i64, total: i64) -> Markup {

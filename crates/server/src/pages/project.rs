@@ -3,6 +3,7 @@
 use super::campaign_form::{self, CampaignForm};
 use super::layout::{Layout, Page, csrf};
 use super::parts;
+use super::trend;
 use crate::actions::campaigns;
 use crate::app::Shared;
 use crate::auth::{Actor, Role};
@@ -18,6 +19,7 @@ use axum::response::Redirect;
 use axum::routing::{get, post};
 use maud::{Markup, html};
 use serde::Deserialize;
+use std::collections::BTreeSet;
 
 /// Bytes that are looked at of what shows that a form is ours.
 const LONGEST_SECRET: usize = 1000;
@@ -30,6 +32,7 @@ pub fn routes() -> Router<Shared> {
         .route("/projects/{project}", get(show))
         .route("/projects/{project}/upload", post(upload).layer(DefaultBodyLimit::disable()))
         .route("/projects/{project}/from-server", post(from_server))
+        .route("/projects/{project}/uploads/{number}/remove", post(remove_upload))
         .route("/projects/{project}/campaigns", post(start))
         .route("/projects/{project}/members", get(members).post(set_member))
         .route("/projects/{project}/remove", post(remove))
@@ -50,14 +53,16 @@ async fn show(
     let project = app.in_project(&actor, id, Role::Viewer).await?;
     let role = app.role(&actor, id).await?.unwrap_or(Role::Viewer);
     let uploads = app.db.uploads(id, 20).await?;
-    let page = which.page.max(0);
+    let in_use = app.db.uploads_in_use(id).await?;
+    let page = which.page.clamp(0, parts::LAST_PAGE);
     let all = app.db.campaigns(id, Slice::new(page * SIZE, SIZE)).await?;
+    let (points, _) = app.db.trend(id, SIZE).await?;
     let best = all.items.iter().find_map(|c| c.figures.as_ref());
     let content = html! {
         h1 { (project.name) }
         @if !project.about.is_empty() { p.quiet { (project.about) } }
         @if let Some(figures) = best { (parts::cards(figures)) }
-        (trend(&all.items))
+        (trend::short(id, &points))
         @if !all.items.is_empty() {
             h2 { "Campaigns" }
             (parts::campaigns(id, &all.items))
@@ -73,7 +78,7 @@ async fn show(
             (upload_form(&actor, id, app.settings.largest_upload))
             @if !app.settings.offered.is_empty() { (offered_form(&actor, id, &app.settings.offered)) }
         }
-        (sources(&uploads))
+        (sources(&actor, id, &uploads, &in_use, role))
         p { a href=(format!("/projects/{id}/suppressions")) { "Suppressions" } }
         p { a href=(format!("/projects/{id}/members")) { "Members" } @if role == Role::Admin { " and settings" } }
     };
@@ -125,7 +130,7 @@ fn offered_form(actor: &Actor, project: i64, offered: &[Offered]) -> Markup {
     }
 }
 
-fn sources(uploads: &[Upload]) -> Markup {
+fn sources(actor: &Actor, project: i64, uploads: &[Upload], in_use: &BTreeSet<i64>, role: Role) -> Markup {
     html! {
         @if !uploads.is_empty() {
             h2 { "Sources" }
@@ -144,40 +149,16 @@ fn sources(uploads: &[Upload]) -> Markup {
                             td.wide { (parts::bytes(u.bytes)) }
                             td.wide { @if u.has_database { "compile_commands.json" } @else { "every C file" } }
                             td.wide { (u.user) }
-                            td.wide { (parts::time(u.created)) }
+                            td.wide { (parts::time(u.created))
+                                @if role == Role::Admin && !in_use.contains(&u.id) {
+                                    " " form.inline method="post" action=(format!("/projects/{project}/uploads/{}/remove", u.number)) {
+                                        (csrf(actor)) button type="submit" { "Remove" }
+                                    }
+                                }
+                            }
                         }
                     }
                 }
-            }
-        }
-    }
-}
-
-/// How much of the branches was covered or proved impossible, campaign by campaign.
-fn trend(newest_first: &[Campaign]) -> Markup {
-    let points: Vec<(i64, f64)> = newest_first
-        .iter()
-        .rev()
-        .filter_map(|c| {
-            let t = c.figures.as_ref()?.tallies[1];
-            (t.total > 0).then(|| (c.number, (t.covered + t.infeasible) as f64 / t.total as f64))
-        })
-        .collect();
-    if points.len() < 2 {
-        return html! {};
-    }
-    let x = |i: usize| 48.0 + 530.0 * i as f64 / (points.len() - 1) as f64;
-    let y = |share: f64| 90.0 - 80.0 * share;
-    let line: Vec<String> = points.iter().enumerate().map(|(i, p)| format!("{:.1},{:.1}", x(i), y(p.1))).collect();
-    html! {
-        h2 { "Branches covered, campaign by campaign" }
-        svg.chart viewBox="0 0 600 110" role="img" aria-label="Share of branches that are covered or proved impossible, by campaign" {
-            line.axis x1="48" y1="90" x2="578" y2="90" {}
-            text x="2" y="14" { "100%" } text x="24" y="94" { "0" }
-            polyline.covered points=(line.join(" ")) {}
-            @for (i, (number, share)) in points.iter().enumerate() {
-                circle.covered cx=(format!("{:.1}", x(i))) cy=(format!("{:.1}", y(*share))) r="3" { title { "#" (number) ": " (format!("{:.0}%", share * 100.0)) } }
-                text x=(format!("{:.1}", x(i) - 6.0)) y="106" { "#" (number) }
             }
         }
     }
@@ -235,6 +216,22 @@ async fn from_server(
     let revision = Some(form.revision.trim()).filter(|r| !r.is_empty());
     app.take_offered(&actor, id, &form.source, revision).await?;
     Ok(Redirect::to(&format!("/projects/{id}#start")))
+}
+
+#[derive(Deserialize)]
+struct Plain {
+    csrf: String,
+}
+
+async fn remove_upload(
+    State(app): State<Shared>,
+    SignedIn(actor): SignedIn,
+    Path((id, number)): Path<(i64, i64)>,
+    Form(form): Form<Plain>,
+) -> Result<Redirect> {
+    check_csrf(&actor, &form.csrf)?;
+    app.remove_upload(&actor, id, number).await?;
+    Ok(Redirect::to(&format!("/projects/{id}")))
 }
 
 async fn start(

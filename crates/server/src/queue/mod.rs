@@ -22,6 +22,9 @@ const SHARE: i64 = clock::DAY;
 
 /// Puts back what ran when the service ended.
 pub async fn recover(app: &Shared) -> crate::db::Result<()> {
+    let folders = app.folders.clone();
+    // Before anything new lies there.
+    let _ = tokio::task::spawn_blocking(move || folders.tidy_all()).await;
     for campaign in app.db.unfinished().await?.into_iter().filter(|c| c.state == State::Running) {
         if campaign.attempts >= MOST_ATTEMPTS {
             let why = format!("the service ended {MOST_ATTEMPTS} times while it ran");

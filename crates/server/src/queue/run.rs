@@ -67,6 +67,8 @@ pub async fn run(app: &Shared, id: i64, ends: &Notify) {
         }
     };
     tracing::info!(campaign = id, state = state.name(), why, "a campaign ends");
+    let (folders, project) = (app.folders.clone(), campaign.project);
+    let _ = tokio::task::spawn_blocking(move || folders.tidy(project, id)).await;
     let ended = patient("storing the end of a campaign", || async {
         // It may have been stored when nobody could say so any more.
         match app.db.campaign(id).await? {
@@ -145,6 +147,7 @@ async fn begin(app: &Shared, c: &Campaign) -> Result<Process> {
         tokio::fs::create_dir_all(folder).await?;
     }
     let database = tokio::task::spawn_blocking(move || Database::read(&source)).await.map_err(crashed)??;
+    let left = left_on_disk(app, c).await?;
     let name =
         patient("beginning a campaign", || app.db.project(c.project)).await?.ok_or(Fault::NotFound("project"))?.name;
     let (places, mounts, store) = places(app, c, &name, database.is_some());
@@ -162,7 +165,7 @@ async fn begin(app: &Shared, c: &Campaign) -> Result<Process> {
     };
     patient("beginning a campaign", || app.db.clear_results(c.id)).await?;
     tell(app, c.id, &[json!({"event": "started", "attempt": c.attempts})]).await?;
-    let allowed = Allowed { memory: app.settings.memory, disk: app.settings.disk, folders: written.to_vec() };
+    let allowed = Allowed { memory: app.settings.memory, disk: left, folders: written.to_vec() };
     let mut process = start(app, &mounts)?;
     process.write_line(&serde_json::to_vec(&order).map_err(|e| Fault::Internal(e.to_string()))?).await;
     let jobs = app.cluster.as_ref().map(|cluster| {
@@ -172,6 +175,23 @@ async fn begin(app: &Shared, c: &Campaign) -> Result<Process> {
         Jobs { ask, heard, bundle: written[0].join(BUNDLE) }
     });
     Ok(Process { process, allowed, jobs })
+}
+
+/// Bytes that a campaign may write: what the earlier ones of its project have left.
+async fn left_on_disk(app: &Shared, c: &Campaign) -> Result<u64> {
+    let (all, own) = (app.folders.campaigns(c.project), app.folders.campaign(c.project, c.id));
+    let kept = tokio::task::spawn_blocking(move || {
+        crescendo_confined::size(&all).saturating_sub(crescendo_confined::size(&own))
+    });
+    let (kept, disk) = (kept.await.map_err(crashed)?, app.settings.disk);
+    match kept < disk {
+        true => Ok(disk - kept),
+        false => Err(Fault::TooLarge(format!(
+            "the campaigns of this project take {} MB on the server, and may take {} MB; remove some of them",
+            kept >> 20,
+            disk >> 20
+        ))),
+    }
 }
 
 fn crashed(e: tokio::task::JoinError) -> Fault {

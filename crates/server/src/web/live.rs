@@ -6,12 +6,12 @@ use crate::app::Shared;
 use crate::auth::Actor;
 use crate::fault::Result;
 use crate::web::SignedIn;
+use axum::Router;
 use axum::extract::{Path, Query, State};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, header};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use axum::{Json, Router};
 use futures_util::stream::{self, Stream, StreamExt};
 use serde::Deserialize;
 use std::convert::Infallible;
@@ -95,6 +95,6 @@ async fn snapshot(
     Path((project, number)): Path<(i64, i64)>,
 ) -> Result<Response> {
     let campaign = find(&app, &actor, project, number).await?;
-    let snapshot = crate::snapshot::of(&app, campaign.id).await?;
-    Ok(Json(snapshot).into_response())
+    let json = app.snapshots.json(&app.db, campaign.id).await?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
 }

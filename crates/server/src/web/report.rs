@@ -9,12 +9,15 @@ use crate::fault::{Fault, Result};
 use crate::inside;
 use crate::web::SignedIn;
 use axum::Router;
+use axum::body::Bytes;
 use axum::extract::{Path, State};
-use axum::http::header;
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use serde::de::IgnoredAny;
-use std::io::Read;
+use std::io::{Read, Write};
 
 pub fn routes() -> Router<Shared> {
     Router::new()
@@ -58,6 +61,7 @@ async fn data(
     State(app): State<Shared>,
     SignedIn(actor): SignedIn,
     Path((project, number, name)): Path<(i64, i64, String)>,
+    headers: HeaderMap,
 ) -> Result<Response> {
     let campaign = find(&app, &actor, project, number).await?;
     let stem = name.strip_suffix(".js").filter(|s| !s.is_empty() && s.bytes().all(|b| b.is_ascii_alphanumeric()));
@@ -66,9 +70,29 @@ async fn data(
         return Err(Fault::NotFound("report yet"));
     }
     let output = app.folders.output(project, campaign.id);
-    let text = tokio::task::spawn_blocking(move || checked(&output, &stem)).await;
-    let text = text.map_err(|e| Fault::Internal(e.to_string()))??;
-    Ok(([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], text).into_response())
+    // What tells of all functions is long: packed for who can unpack it, which all browsers do.
+    let packed = headers.get(header::ACCEPT_ENCODING).and_then(|v| v.to_str().ok()).is_some_and(|v| v.contains("gzip"));
+    let key = format!("report {} {packed} {stem}", campaign.id);
+    let made = async {
+        let made = tokio::task::spawn_blocking(move || match (checked(&output, &stem), packed) {
+            (Ok(text), true) => Ok(gzip(&text)?.into()),
+            (text, _) => text.map(Bytes::from),
+        });
+        made.await.map_err(|e| Fault::Internal(e.to_string()))?
+    };
+    let text = app.kept.part(key, made).await?;
+    let mut response = ([(header::CONTENT_TYPE, "text/javascript; charset=utf-8")], text).into_response();
+    if packed {
+        response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+    }
+    response.headers_mut().insert(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+    Ok(response)
+}
+
+fn gzip(text: &str) -> std::io::Result<Vec<u8>> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(text.as_bytes())?;
+    packed.finish()
 }
 
 /// `CRESCENDO.put("NAME",JSON);` and nothing else.
