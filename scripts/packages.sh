@@ -23,8 +23,8 @@ build  libclang-rt-19-dev      sanitizer and coverage runtimes of the replayed t
 build  libpolly-19-dev         static LLVM from llvm-config wants it on the link line
 build  zlib1g-dev              LLVM links it
 build  libzstd-dev             LLVM links it
+build  bubblewrap             the sandbox of native runs of whole programs, and of the service's campaigns
 test   chromium|chromium-browser  looks at the report as people do
-test   bubblewrap              the sandbox of the service's campaigns
 test   postgresql             the service with a shared database, for real
 test   iproute2               cuts the network between a worker and its broker
 test   wrk                    readers of the service, for its measurements

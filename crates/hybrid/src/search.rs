@@ -533,7 +533,8 @@ fn rounds<'p>(
         if s.over() {
             break;
         }
-        let slice = if plan.solving { left() / 8 } else { left() };
+        // Others want to be looked at in between.
+        let slice = if plan.solving { left() / 8 } else { left().min(Duration::from_secs(2)) };
         if s.mutation {
             s.mutate(slice.max(Duration::from_millis(200)));
         } else if round >= 6 {

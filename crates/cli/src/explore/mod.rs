@@ -43,7 +43,7 @@ pub struct ExploreArgs {
     stdin: Option<usize>,
     /// A file that is an input, and its bytes at most; repeat for more
     #[arg(long = "file", value_name = "NAME:BYTES")]
-    files: Vec<String>,
+    input_files: Vec<String>,
     /// A variable of the environment that is an input; repeat for more
     #[arg(long = "env", value_name = "NAME")]
     env: Vec<String>,
@@ -123,7 +123,7 @@ fn explore_here(args: &ExploreArgs) -> Result<ExitCode> {
     let said = Said {
         args: args.args.as_deref().map(Shape::arguments).transpose()?,
         stdin: args.stdin,
-        files: args.files.iter().map(|f| Shape::file(f)).collect::<Result<_, _>>()?,
+        files: args.input_files.iter().map(|f| Shape::file(f)).collect::<Result<_, _>>()?,
         env: args.env.clone(),
     };
     let shape = infer(program, entry, &name, &said, &seeds)?;
