@@ -1,6 +1,8 @@
 /* What is seen of where input objects lie: their order, their distance, their alignment, their addresses as numbers. Tests put
    them where they were when the tests were found. */
 
+#include <stdlib.h>
+
 struct node {
     struct node *next;
     int key;
@@ -46,4 +48,20 @@ long distance(const char *from, const char *to)
 int sorted(struct node *const *all)
 {
     return all[0] <= all[1] ? 1 : 0;
+}
+
+/* Frees the lower one, and makes the other one larger. */
+int thinned(struct node *a, struct node *b)
+{
+    struct node *more;
+    int key;
+    if (!a || !b || a >= b)
+        return 0;
+    free(a);
+    more = realloc(b, 4 * sizeof *b);
+    if (!more)
+        return -1;
+    key = more->key == 5 ? 5 : 1;
+    free(more);
+    return key;
 }

@@ -1,5 +1,5 @@
 //! `tests/nasty`: C that is hard to write tests for. For each file `crescendo gen` ships tests of every function, all of them build
-//! with gcc and clang, pass there, and none ends otherwise natively than in the machine.
+//! with gcc and clang, pass there, none ends otherwise natively than in the machine, and nothing that was reached is lost unexplained.
 //!
 //! A first line `// cflags: ...` gives flags, `// compilers: clang-19` those that take the file, `// without: FUNCTION ...` functions
 //! that no C program can call.
@@ -57,6 +57,15 @@ fn ships_all(file: &Path) -> Result<(), Failed> {
         return Err(format!("no function was explored\n{ended:?}").into());
     }
     let untested: Vec<&&str> = functions.iter().filter(|f| !without.contains(**f) && !tested(f)).collect();
+    // What a run reached and no test tells of was lost on the way.
+    let open = summary["functions"].as_array().into_iter().flatten().flat_map(|f| f["open"].as_array());
+    let forgotten = |g: &&Value| {
+        let told = g["reason"].as_str().is_some_and(|r| !r.contains("by no test that is shipped"));
+        g["verdict"] == "seen" && (g["criterion"] == "statement" || g["criterion"] == "branch") && !told
+    };
+    if let Some(goal) = open.flatten().find(forgotten) {
+        return Err(format!("lost on the way: {goal:#}\n{}", suite["replay"]).into());
+    }
     let list = |what: &str| -> Vec<String> {
         let of = units.iter().flat_map(|u| u[what].as_array().into_iter().flatten());
         of.map(|d| format!("{} {}{}", d["test"]["name"], d["difference"], d["reason"])).collect()

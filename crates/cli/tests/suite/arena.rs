@@ -17,7 +17,7 @@ pub fn everywhere() -> Result<(), Failed> {
     let named = |u: &serde_json::Value| u["name"].as_str().unwrap_or_default().to_string();
     let of: BTreeSet<String> =
         units.filter(|u| u["tests"].as_array().into_iter().flatten().any(|t| placed(&t))).map(named).collect();
-    if tests(&suite).filter(placed).count() < 4 || !of.contains("bucket") {
+    if tests(&suite).filter(placed).count() < 4 || !["bucket", "thinned"].iter().all(|f| of.contains(*f)) {
         return Err(format!("tests of {of:?} only say where their objects lie: {:#}", suite["units"]).into());
     }
     for compiler in ["gcc", "clang-19"] {
