@@ -98,15 +98,15 @@ impl Build<'_> {
 
     /// The program as its project builds it, with sanitizers.
     pub fn checked(&self) -> Result<PathBuf, BuildError> {
-        self.from_sources("checked", SANITIZE, "with sanitizers")
+        self.build_sources("checked", SANITIZE, "with sanitizers")
     }
 
     /// The same for llvm-cov.
     pub fn measured(&self) -> Result<PathBuf, BuildError> {
-        self.from_sources("measured", COVERAGE, "for llvm-cov")
+        self.build_sources("measured", COVERAGE, "for llvm-cov")
     }
 
-    fn from_sources(&self, name: &str, flags: &[&str], what: &'static str) -> Result<PathBuf, BuildError> {
+    fn build_sources(&self, name: &str, flags: &[&str], what: &'static str) -> Result<PathBuf, BuildError> {
         let to = self.sub(name)?;
         let mut objects = Vec::new();
         for (i, source) in self.sources.iter().enumerate() {

@@ -143,7 +143,7 @@ impl Mutator {
                         0 => INTERESTING[rng.below(INTERESTING.len())] as u64,
                         1 => n.value.wrapping_add(rng.below(33) as u64).wrapping_sub(16),
                         2 => n.value ^ 1 << rng.below(n.bits.clamp(1, 64) as usize),
-                        _ => rng.next() >> rng.below(64),
+                        _ => rng.number() >> rng.below(64),
                     };
                     if n.bits < 64 {
                         n.value &= (1 << n.bits) - 1;
@@ -196,7 +196,7 @@ impl Mutator {
         }
         match rng.below(13) {
             0 if n > 0 => bytes[rng.below(n)] ^= 1 << rng.below(8),
-            1 if n > 0 => bytes[rng.below(n)] = rng.next() as u8,
+            1 if n > 0 => bytes[rng.below(n)] = rng.number() as u8,
             2 if n > 0 => bytes[rng.below(n)] = b' ' + rng.below(95) as u8,
             3 if n > 0 => {
                 let at = rng.below(n);
@@ -248,8 +248,10 @@ impl Mutator {
             }
             11 => {
                 let at = rng.below(n + 1);
-                let piece =
-                    vec![if rng.one_in(2) { b' ' + rng.below(95) as u8 } else { rng.next() as u8 }; 1 << rng.below(6)];
+                let piece = vec![
+                    if rng.one_in(2) { b' ' + rng.below(95) as u8 } else { rng.number() as u8 };
+                    1 << rng.below(6)
+                ];
                 bytes.splice(at..at, piece);
             }
             _ => {

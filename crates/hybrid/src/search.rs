@@ -335,7 +335,7 @@ impl State<'_, '_> {
         let seeds = template.start.iter().map(|i| machine.assignment(i)).collect();
         let left = self.deadline.saturating_duration_since(start).min(LONGEST);
         let options = Options {
-            seed: self.rng.next(),
+            seed: self.rng.number(),
             budget: Budget { runs: Some(RUNS), steps: None, time: Some(Deadline::after(left)) },
             limits: Solving { millis: 500, ..Solving::default() },
             seeds,
