@@ -184,7 +184,7 @@ fn key(told: &Told) -> Option<String> {
             return None;
         }
         let what = lines.iter().find_map(|l| l.split_once(": runtime error: ")).map(|(at, what)| {
-            let stem: String = what.chars().filter(|c| !c.is_ascii_digit()).take(40).collect();
+            let stem: String = what.chars().filter(|c| !c.is_ascii_digit()).take(100).collect();
             format!("{} {stem}", place(at))
         });
         return Some(what.unwrap_or_else(|| {

@@ -15,6 +15,7 @@ use crescendo_hybrid::infer::{Said, infer};
 use crescendo_hybrid::target::Limits;
 use crescendo_hybrid::{Build, Event, Explored, Plan, Source, explore};
 use crescendo_process::{Entry, Input, Shape, store};
+use crescendo_program::Program;
 use crescendo_project::Flavour;
 use crescendo_vm::HOST_STACK;
 use std::io::{IsTerminal, Write};
@@ -119,7 +120,7 @@ fn explore_here(args: &ExploreArgs) -> Result<ExitCode> {
         None => Entry::Main,
     };
     let seeds = seeds(&args.seeds, entry)?;
-    let name = program_name(args);
+    let name = program_name(program, entry);
     let said = Said {
         args: args.args.as_deref().map(Shape::arguments).transpose()?,
         stdin: args.stdin,
@@ -244,10 +245,11 @@ fn print_summary(found: &Explored, output: &Path) {
     println!("{}\n{}", output.join("corpus").display(), output.join("index.html").display());
 }
 
-/// What the program is called in commands.
-fn program_name(args: &ExploreArgs) -> String {
-    let file = args.sources.files.first();
-    let stem = file.and_then(|f| f.file_stem()).map(|s| s.to_string_lossy().into_owned());
+/// What the program is called in commands: as the file of its entry.
+fn program_name(program: &Program, entry: Entry) -> String {
+    let at = program.find(entry.name()).map(|f| program.sources.get(program.function(f).position));
+    let file = at.map(|at| program.sources.path(at.file));
+    let stem = file.and_then(|f| Path::new(f).file_stem()).map(|s| s.to_string_lossy().into_owned());
     format!("./{}", stem.unwrap_or_else(|| "program".into()))
 }
 
