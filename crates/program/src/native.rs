@@ -15,6 +15,8 @@ use std::path::{Path, PathBuf};
 pub struct Places<'p> {
     program: &'p Program,
     by_place: HashMap<(PathBuf, u32), Vec<FunctionId>>,
+    /// By line and name: files that `#line` names may be nowhere.
+    by_name: HashMap<(u32, String), Vec<FunctionId>>,
 }
 
 /// Code that counts.
@@ -29,23 +31,38 @@ impl<'p> Places<'p> {
     pub fn new(program: &'p Program, resolve: &dyn Fn(&Path) -> PathBuf) -> Places<'p> {
         let mut files: HashMap<&str, PathBuf> = HashMap::new();
         let mut by_place: HashMap<(PathBuf, u32), Vec<FunctionId>> = HashMap::new();
+        let mut by_name: HashMap<(u32, String), Vec<FunctionId>> = HashMap::new();
         for (i, f) in program.functions.iter().enumerate().filter(|(_, f)| f.body.is_some()) {
             let at = program.sources.get(f.position);
             let path = program.sources.path(at.file);
             let file = files.entry(path).or_insert_with(|| resolve(Path::new(path))).clone();
             by_place.entry((file, at.line)).or_default().push(FunctionId(i as u32));
+            by_name.entry((at.line, f.name.clone())).or_default().push(FunctionId(i as u32));
         }
-        Places { program, by_place }
+        Places { program, by_place, by_name }
     }
 
     /// The function that stands at a place, as that unit has it.
     fn find(&self, file: &Path, line: u32, name: &str, unit: usize) -> Option<FunctionId> {
-        let all = self.by_place.get(&(file.to_owned(), line))?;
+        let Some(all) = self.by_place.get(&(file.to_owned(), line)) else {
+            return self.nowhere(file, line, name, unit);
+        };
         let named = |id: &&FunctionId| all.len() == 1 || self.program.function(**id).name == name;
         let of_unit = |id: &&FunctionId| self.program.function(**id).unit as usize == unit;
         let own =
             all.iter().filter(named).find(of_unit).or_else(|| all.iter().find(of_unit).filter(|_| all.len() == 1));
         own.or_else(|| all.iter().find(named)).copied()
+    }
+
+    /// The same in a file that is not there, whose name is all that is known.
+    fn nowhere(&self, file: &Path, line: u32, name: &str, unit: usize) -> Option<FunctionId> {
+        let name = name.strip_prefix("crescendo_original_").unwrap_or(name);
+        let fits = |id: &&FunctionId| {
+            let f = self.program.function(**id);
+            let path = self.program.sources.path(self.program.sources.get(f.position).file);
+            f.unit as usize == unit && Path::new(path).file_name() == file.file_name()
+        };
+        self.by_name.get(&(line, name.to_string()))?.iter().find(fits).copied()
     }
 
     /// Makes the code of a file that includes the source of a unit count the program's goals.
