@@ -149,6 +149,31 @@ impl Memory {
         terms.map_or(ByteTerm::NONE, |t| t.get(at))
     }
 
+    /// All terms of an object's first bytes, by their offsets; large objects are symbolic in small parts.
+    pub(crate) fn terms_of(&self, address: u64, most: u64) -> Vec<(u64, ByteTerm)> {
+        let Some(terms) = self.owner(address).and_then(|first| self.objects[first].terms.as_ref()) else {
+            return Vec::new();
+        };
+        let pages = (0..).step_by(PAGE).zip(&terms.pages).filter_map(|(at, page)| Some((at, page.as_ref()?)));
+        let all = pages.flat_map(|(at, page)| (at..).zip(page.iter().copied()));
+        all.filter(|(at, t)| *at < most && t.term.is_some()).collect()
+    }
+
+    /// The values of an object's first bytes, as they are; 0 behind its end.
+    pub(crate) fn values_of(&self, address: u64, most: u64) -> Vec<u8> {
+        let mut all = vec![0; most as usize];
+        if let Some(first) = self.owner(address)
+            && let o = &self.objects[first]
+            && o.state == ObjectState::Live
+            && !o.code
+        {
+            let there = o.size.min(most) as usize;
+            // SAFETY: a live object has storage for all of its size.
+            all[..there].copy_from_slice(unsafe { std::slice::from_raw_parts(o.storage.pointer(), there) });
+        }
+        all
+    }
+
     /// The value of a byte of an object by its offset, as it is; 0 behind its end.
     pub(crate) fn value_at(&self, address: u64, at: u64) -> u8 {
         let Some(first) = self.owner(address) else { return 0 };

@@ -199,9 +199,8 @@ impl<'p> Vm<'p> {
 
     /// The same through an array of the object's bytes.
     fn read_array(&mut self, address: ExprId, base: u64, most: u64, len: u64, larger: Option<ExprId>) -> ExprId {
-        let all = (0..most).map(|i| (i, self.memory.term_at(base, i)));
-        let symbolic: Vec<(u64, ByteTerm)> = all.filter(|(_, t)| t.term.is_some()).collect();
-        let mut bytes: Vec<u8> = (0..most).map(|i| self.memory.value_at(base, i)).collect();
+        let symbolic = self.memory.terms_of(base, most);
+        let mut bytes = self.memory.values_of(base, most);
         // Whatever they are in this run: equal paths make equal terms.
         symbolic.iter().for_each(|(i, _)| bytes[*i as usize] = 0);
         let big = self.memory.big_endian();
