@@ -5,8 +5,10 @@ use crescendo_explore::flow::Calls;
 use crescendo_process::shape::{ARGUMENT, ARGUMENTS, STREAM};
 use crescendo_process::{Entry, Input, Machine, NoMachine, Shape, Slot};
 use crescendo_program::Program;
+use crescendo_program::symbol::FunctionId;
 use crescendo_vm::Limits;
 use crescendo_vm::symbolic::Options;
+use std::path::Path;
 
 /// What people have said; the rest is found out.
 #[derive(Clone, Debug, Default)]
@@ -24,10 +26,10 @@ const VARIABLE: usize = 16;
 const ANY_FILE: &str = "A";
 const STEPS: u64 = 2_000_000;
 
-pub fn infer(program: &Program, entry: Entry, name: &str, said: &Said, seeds: &[Input]) -> Result<Shape, NoMachine> {
+pub fn infer(program: &Program, entry: Entry, said: &Said, seeds: &[Input]) -> Result<Shape, NoMachine> {
     let function = program.find(entry.name()).filter(|f| program.function(*f).body.is_some());
     let function = function.ok_or(NoMachine::NoEntry(entry.name()))?;
-    let mut shape = Shape { program: name.to_string(), ..Shape::default() };
+    let mut shape = Shape { program: name_of(program, function), ..Shape::default() };
     if entry == Entry::Harness {
         shape.data = DATA;
         seeds.iter().for_each(|s| shape.include(s));
@@ -84,4 +86,11 @@ pub fn infer(program: &Program, entry: Entry, name: &str, said: &Said, seeds: &[
         }
     }
     Ok(shape)
+}
+
+/// What the program is called in commands: as the file of its entry.
+fn name_of(program: &Program, entry: FunctionId) -> String {
+    let at = program.sources.get(program.function(entry).position);
+    let stem = Path::new(program.sources.path(at.file)).file_stem().map(|s| s.to_string_lossy().into_owned());
+    format!("./{}", stem.unwrap_or_else(|| "program".into()))
 }

@@ -83,6 +83,16 @@ pub struct Progress {
     pub machine: u64,
 }
 
+impl std::fmt::Display for Progress {
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        let Progress { seconds, reached, inputs, crashes, native, machine, .. } = self;
+        write!(
+            f,
+            "{seconds:>5.0}s  {reached} goals, {inputs} inputs, {crashes} crashes, {native} native runs, {machine} symbolic"
+        )
+    }
+}
+
 #[derive(Debug, serde::Serialize)]
 pub struct Explored {
     pub progress: Progress,

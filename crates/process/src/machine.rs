@@ -30,6 +30,12 @@ pub enum Entry {
 }
 
 impl Entry {
+    /// Where a program is entered if nobody says: a harness, where there is no `main`.
+    pub fn of(program: &Program) -> Entry {
+        let has = |e: &Entry| program.find(e.name()).is_some_and(|f| program.function(f).body.is_some());
+        [Entry::Main, Entry::Harness].into_iter().find(has).unwrap_or(Entry::Main)
+    }
+
     pub fn name(self) -> &'static str {
         match self {
             Entry::Main => "main",

@@ -17,7 +17,7 @@ mod llvm_cov;
 pub mod sha256;
 pub mod spell;
 mod tessy;
-mod testcomp;
+pub mod testcomp;
 pub mod told;
 mod unity;
 mod vectorcast;

@@ -6,7 +6,7 @@
 use super::sha256::sha256;
 use super::spell::readable_value;
 use super::told;
-use super::xml::escaped;
+pub use super::xml::escaped;
 use super::{ArtifactSink, ExportError, Exporter};
 use crate::model::{Suite, Test, UnitTests};
 use crate::text::identifier;
@@ -42,7 +42,8 @@ impl Exporter for TestComp {
     }
 }
 
-fn head(root: &str, kind: &str) -> String {
+/// What such a file begins with.
+pub fn head(root: &str, kind: &str) -> String {
     format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n\
          <!DOCTYPE {root} PUBLIC \"+//IDN sosy-lab.org//DTD test-format {kind} 1.1//EN\" \

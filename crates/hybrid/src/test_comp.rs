@@ -1,9 +1,11 @@
 //! Inputs as test cases of the software testing competition, each written as it is found.
 
-use anyhow::{Context, Result, bail};
 use crescendo_process::Input;
 use crescendo_process::input::Nondet;
+use crescendo_program::Program;
+use crescendo_program::symbol::FunctionId;
 use crescendo_suite::export::sha256::sha256;
+use crescendo_suite::export::testcomp::{escaped, head};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -16,22 +18,24 @@ pub enum Property {
     Call(String),
 }
 
-pub fn read(file: &Path) -> Result<(Property, String)> {
-    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
-    let text = text.trim().to_string();
-    Ok((parse(&text).with_context(|| format!("{} is no property of Test-Comp", file.display()))?, text))
+#[derive(Debug, thiserror::Error)]
+pub enum PropertyError {
+    #[error("cannot read {0}: {1}")]
+    Read(PathBuf, std::io::Error),
+    #[error("cannot write {0}: {1}")]
+    Write(PathBuf, std::io::Error),
+    #[error("{0} is no property of Test-Comp: expected @CALL(function), @DECISIONEDGE or @BASICBLOCKENTRY")]
+    Unknown(PathBuf),
+    #[error("the program has no function `{0}`: nothing can call it")]
+    NoFunction(String),
 }
 
-fn parse(text: &str) -> Result<Property> {
+fn parse(text: &str) -> Option<Property> {
     if let Some((_, rest)) = text.split_once("@CALL(") {
-        let name = rest.split(')').next().unwrap_or_default().trim();
-        // Newer ones say `COVER EDGES(@CALL(reach_error))`, older ones named the function with two underscores.
-        return Ok(Property::Call(name.to_string()));
+        return Some(Property::Call(rest.split(')').next().unwrap_or_default().trim().to_string()));
     }
-    match text.contains("@DECISIONEDGE") || text.contains("@BASICBLOCKENTRY") || text.contains("@CONDITIONEDGE") {
-        true => Ok(Property::Branches),
-        false => bail!("expected @CALL(function), @DECISIONEDGE or @BASICBLOCKENTRY"),
-    }
+    let branches = ["@DECISIONEDGE", "@BASICBLOCKENTRY", "@CONDITIONEDGE"].iter().any(|e| text.contains(e));
+    branches.then_some(Property::Branches)
 }
 
 /// A folder `test-suite` that grows.
@@ -41,19 +45,30 @@ pub struct Suite {
 }
 
 impl Suite {
-    pub fn new(output: &Path, property: &str, program: &Path, wide: bool) -> Result<Suite> {
+    /// What a property file asks of a program, as a suite in the output folder, and the function that is to be called.
+    pub fn open(
+        property: &Path,
+        program: &Program,
+        file: &Path,
+        output: &Path,
+    ) -> Result<(Suite, Option<FunctionId>), PropertyError> {
+        let read = |path: &Path| std::fs::read(path).map_err(|e| PropertyError::Read(path.to_path_buf(), e));
+        let text = String::from_utf8_lossy(&read(property)?).trim().to_string();
+        let until = match parse(&text).ok_or_else(|| PropertyError::Unknown(property.to_path_buf()))? {
+            Property::Branches => None,
+            Property::Call(name) => Some(program.find(&name).ok_or(PropertyError::NoFunction(name))?),
+        };
         let folder = output.join("test-suite");
         let _ = std::fs::remove_dir_all(&folder);
-        std::fs::create_dir_all(&folder).with_context(|| format!("cannot write to {}", folder.display()))?;
-        let bytes = std::fs::read(program).with_context(|| format!("cannot read {}", program.display()))?;
-        let mut x = head("test-metadata");
+        let wide = program.target.pointer_bits == 64;
+        let mut x = head("test-metadata", "test-metadata");
         x.push_str("<test-metadata>\n");
         for (name, text) in [
             ("sourcecodelang", "C"),
             ("producer", concat!("crescendo ", env!("CARGO_PKG_VERSION"))),
-            ("specification", property),
-            ("programfile", &program.display().to_string()),
-            ("programhash", &sha256(&bytes)),
+            ("specification", &text),
+            ("programfile", &file.display().to_string()),
+            ("programhash", &sha256(&read(file)?)),
             ("entryfunction", "main"),
             ("architecture", if wide { "64bit" } else { "32bit" }),
             ("creationtime", "1970-01-01T00:00:00Z"),
@@ -61,12 +76,13 @@ impl Suite {
             let _ = writeln!(x, "  <{name}>{}</{name}>", escaped(text));
         }
         x.push_str("</test-metadata>\n");
-        std::fs::write(folder.join("metadata.xml"), x).context("metadata.xml cannot be written")?;
-        Ok(Suite { folder, count: 0 })
+        let wrote = std::fs::create_dir_all(&folder).and_then(|()| std::fs::write(folder.join("metadata.xml"), x));
+        wrote.map_err(|e| PropertyError::Write(folder.clone(), e))?;
+        Ok((Suite { folder, count: 0 }, until))
     }
 
     pub fn add(&mut self, input: &Input, error: bool) -> std::io::Result<()> {
-        let mut x = head("testcase");
+        let mut x = head("testcase", "testcase");
         let _ = writeln!(x, "<testcase{}>", if error { " coversError=\"true\"" } else { "" });
         for n in &input.values {
             let _ = writeln!(x, "  <input>{}</input>", number(*n));
@@ -93,18 +109,6 @@ fn number(n: Nondet) -> String {
     }
 }
 
-fn head(root: &str) -> String {
-    format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n\
-         <!DOCTYPE {root} PUBLIC \"+//IDN sosy-lab.org//DTD test-format {root} 1.1//EN\" \
-         \"https://sosy-lab.org/test-format/{root}-1.1.dtd\">\n"
-    )
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -112,10 +116,10 @@ mod tests {
     #[test]
     fn properties_are_read() {
         let call = "COVER( init(main()), FQL(COVER EDGES(@CALL(reach_error))) )";
-        assert_eq!(parse(call).unwrap(), Property::Call("reach_error".into()));
+        assert_eq!(parse(call), Some(Property::Call("reach_error".into())));
         let branches = "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )";
-        assert_eq!(parse(branches).unwrap(), Property::Branches);
-        assert!(parse("CHECK( init(main()), LTL(G ! overflow) )").is_err());
+        assert_eq!(parse(branches), Some(Property::Branches));
+        assert!(parse("CHECK( init(main()), LTL(G ! overflow) )").is_none());
     }
 
     #[test]

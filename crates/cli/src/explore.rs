@@ -1,21 +1,18 @@
 //! `crescendo explore`: inputs of a whole program.
 
-mod page;
-mod test_comp;
-
 use crate::load::{Wanted, load};
 use crate::options::{SourceArgs, Switch};
 use crate::{exit, interrupt, style};
 use anyhow::{Context, Result, bail};
-use clap::{Args, ValueEnum};
+use clap::Args;
 use crescendo_campaign::load::Loaded;
 use crescendo_campaign::request::duration;
 use crescendo_confined::Sandbox;
 use crescendo_hybrid::infer::{Said, infer};
 use crescendo_hybrid::target::Limits;
-use crescendo_hybrid::{Build, Event, Explored, Plan, Source, explore};
-use crescendo_process::{Entry, Input, Shape, store};
-use crescendo_program::Program;
+use crescendo_hybrid::test_comp::Suite;
+use crescendo_hybrid::{Build, Event, Plan, Source, explore, page, seeds};
+use crescendo_process::{Entry, Shape};
 use crescendo_project::Flavour;
 use crescendo_vm::HOST_STACK;
 use std::io::{IsTerminal, Write};
@@ -64,8 +61,8 @@ pub struct ExploreArgs {
     #[arg(long, value_name = "SIDE", value_parser = ["solving", "mutation"])]
     without: Option<String>,
     /// Learn from inputs that worked what to keep fixed
-    #[arg(long, value_name = "WHEN", value_enum, default_value_t = Templates::Auto)]
-    templates: Templates,
+    #[arg(long, value_name = "WHEN", value_parser = ["auto", "off"], default_value = "auto")]
+    templates: String,
     /// Chance begins here
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
@@ -81,12 +78,6 @@ pub struct ExploreArgs {
     /// Where to write
     #[arg(short, long, value_name = "DIR", default_value = "crescendo-out")]
     output: PathBuf,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Templates {
-    Auto,
-    Off,
 }
 
 pub fn explore_command(args: &ExploreArgs) -> Result<ExitCode> {
@@ -110,24 +101,15 @@ fn explore_here(args: &ExploreArgs) -> Result<ExitCode> {
         bail!("not explored: {} did not compile", crescendo_campaign::excerpt::count(loaded.failures, "file"));
     }
     let program = &loaded.program;
-    let entry = match args.harness {
-        Some(_) => Entry::Harness,
-        None if program.find("main").is_none_or(|f| program.function(f).body.is_none())
-            && program.find(Entry::Harness.name()).is_some_and(|f| program.function(f).body.is_some()) =>
-        {
-            Entry::Harness
-        }
-        None => Entry::Main,
-    };
-    let seeds = seeds(&args.seeds, entry)?;
-    let name = program_name(program, entry);
+    let entry = if args.harness.is_some() { Entry::Harness } else { Entry::of(program) };
+    let seeds = seeds::read(&args.seeds, entry)?;
     let said = Said {
         args: args.args.as_deref().map(Shape::arguments).transpose()?,
         stdin: args.stdin,
         files: args.input_files.iter().map(|f| Shape::file(f)).collect::<Result<_, _>>()?,
         env: args.env.clone(),
     };
-    let shape = infer(program, entry, &name, &said, &seeds)?;
+    let shape = infer(program, entry, &said, &seeds)?;
     // Inputs are tried on the real program by the million: what it does with one nobody knows before.
     let sandbox = match args.sandbox {
         Switch::On => Some(Sandbox::new(Path::new("/bin/true"))?),
@@ -139,19 +121,13 @@ fn explore_here(args: &ExploreArgs) -> Result<ExitCode> {
     let output = here.join(&args.output);
     std::fs::create_dir_all(&output).with_context(|| format!("cannot write to {}", output.display()))?;
     let cancel = interrupt::cancel_token();
-    let mut until = None;
-    let mut suite = None;
-    if let Some(file) = &args.property {
-        let (property, text) = test_comp::read(file)?;
-        if let test_comp::Property::Call(name) = property {
-            until = program.find(&name);
-            if until.is_none() {
-                eprintln!("{} the program has no function `{name}`: nothing can call it", style::warning("warning:"));
-            }
-        }
-        let first = files.first().map(|f| PathBuf::from(&f.file)).context("the program has no file")?;
-        suite = Some(test_comp::Suite::new(&output, &text, &first, program.target.pointer_bits == 64)?);
+    let (mut suite, mut until) = (None, None);
+    if let Some(property) = &args.property {
+        let file = files.first().context("the program has no file")?;
+        let opened = Suite::open(property, program, Path::new(&file.file), &output)?;
+        (suite, until) = (Some(opened.0), opened.1);
     }
+    let name = shape.program.clone();
     let plan = Plan {
         build: Build {
             program,
@@ -171,7 +147,7 @@ fn explore_here(args: &ExploreArgs) -> Result<ExitCode> {
         sync: args.sync.clone(),
         mutation: args.without.as_deref() != Some("mutation"),
         solving: args.without.as_deref() != Some("solving"),
-        templates: args.templates == Templates::Auto,
+        templates: args.templates == "auto",
         until,
         native: Limits { time: args.timeout, memory: args.max_memory << 20, ..Limits::default() },
         cancel: &cancel,
@@ -179,11 +155,7 @@ fn explore_here(args: &ExploreArgs) -> Result<ExitCode> {
     let live = std::io::stderr().is_terminal();
     let mut tell = |event: Event| match event {
         Event::Progress(p) if live => {
-            let line = format!(
-                "{:>5.0}s  {} goals, {} inputs, {} crashes, {} native runs, {} symbolic",
-                p.seconds, p.reached, p.inputs, p.crashes, p.native, p.machine
-            );
-            eprint!("\r\x1b[K{line:.79}");
+            eprint!("\r\x1b[K{:.79}", p.to_string());
             let _ = std::io::stderr().flush();
         }
         Event::Kept { input, error, .. } => {
@@ -204,53 +176,8 @@ fn explore_here(args: &ExploreArgs) -> Result<ExitCode> {
     let text = serde_json::to_string_pretty(&found).context("the summary cannot be written")?;
     std::fs::write(output.join("explored.json"), text).context("explored.json cannot be written")?;
     std::fs::write(output.join("index.html"), page::page(&name, &found)).context("index.html cannot be written")?;
-    print_summary(&found, &output);
+    print!("{}", page::summary(&found, &output));
     Ok(if found.crashes.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(exit::FAULT) })
-}
-
-fn print_summary(found: &Explored, output: &Path) {
-    let percent = |(a, b): (usize, usize)| if b == 0 { 100.0 } else { a as f64 * 100.0 / b as f64 };
-    let p = &found.progress;
-    println!(
-        "branches     {:>6} of {:<6} {:>5.1}%  reached natively by the inputs",
-        found.branches.0,
-        found.branches.1,
-        percent(found.branches)
-    );
-    println!("statements   {:>6} of {:<6} {:>5.1}%", found.statements.0, found.statements.1, percent(found.statements));
-    if let Some(m) = &found.measured
-        && let Some(last) = m.points.last()
-    {
-        let of = (last.branches as usize, m.branches as usize);
-        println!(
-            "llvm-cov     {:>6} of {:<6} {:>5.1}%  branches of the program as it is built",
-            of.0,
-            of.1,
-            percent(of)
-        );
-    }
-    let origins: Vec<String> = found.by_origin.iter().map(|(name, n)| format!("{n} {name}")).collect();
-    println!("inputs       {:>6}  ({})", p.inputs, origins.join(", "));
-    println!(
-        "runs         {:>6} native, {} symbolic, {:.0} s, ended by: {}",
-        p.native, p.machine, p.seconds, found.stop
-    );
-    println!("crashes      {:>6}", found.crashes.len());
-    for crash in &found.crashes {
-        println!("  {}\n    {}", crash.key, crash.folder.display());
-    }
-    for note in found.notes.iter().take(5) {
-        println!("note: {note:.200}");
-    }
-    println!("{}\n{}", output.join("corpus").display(), output.join("index.html").display());
-}
-
-/// What the program is called in commands: as the file of its entry.
-fn program_name(program: &Program, entry: Entry) -> String {
-    let at = program.find(entry.name()).map(|f| program.sources.get(program.function(f).position));
-    let file = at.map(|at| program.sources.path(at.file));
-    let stem = file.and_then(|f| Path::new(f).file_stem()).map(|s| s.to_string_lossy().into_owned());
-    format!("./{}", stem.unwrap_or_else(|| "program".into()))
 }
 
 fn native_sources(loaded: &Loaded) -> Vec<Source> {
@@ -262,22 +189,4 @@ fn native_sources(loaded: &Loaded) -> Vec<Source> {
         arguments: c.arguments.clone(),
     };
     pairs.map(source).collect()
-}
-
-fn seeds(folders: &[PathBuf], entry: Entry) -> Result<Vec<Input>> {
-    let mut all = Vec::new();
-    for folder in folders {
-        let entries =
-            std::fs::read_dir(folder).with_context(|| format!("cannot read the seeds in {}", folder.display()))?;
-        let mut paths: Vec<PathBuf> = entries.flatten().map(|e| e.path()).collect();
-        paths.sort();
-        for path in paths.iter().filter(|p| !p.file_name().is_some_and(|n| n.to_string_lossy().starts_with('.'))) {
-            let input = store::read(path, entry == Entry::Harness);
-            all.push(input.with_context(|| format!("cannot read the seed {}", path.display()))?);
-        }
-        if all.is_empty() {
-            bail!("{} has no seeds", folder.display());
-        }
-    }
-    Ok(all)
 }

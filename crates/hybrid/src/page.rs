@@ -1,7 +1,8 @@
-//! What came of an exploration, as one page: coverage over time, where inputs come from, crashes with their commands.
+//! What came of an exploration, in a few lines and as one page: coverage over time, where inputs come from, crashes with their commands.
 
-use crescendo_hybrid::Explored;
+use crate::search::Explored;
 use std::fmt::Write as _;
+use std::path::Path;
 
 const STYLE: &str = "
 :root { color-scheme: light dark; --ink: #1d2430; --soft: #5b6676; --line: #d7dce3; --paper: #fff; --mark: #2563c9; --bad: #b42318; }
@@ -13,6 +14,37 @@ td.n { text-align: right; font-variant-numeric: tabular-nums; }
 pre { overflow-x: auto; border: 1px solid var(--line); border-radius: .4rem; padding: .6rem; font-size: .85rem; }
 svg { width: 100%; height: auto; } .soft { color: var(--soft); } .bad { color: var(--bad); }
 ";
+
+/// A few lines of at most 80 columns, but for paths and commands.
+pub fn summary(found: &Explored, output: &Path) -> String {
+    let mut s = String::new();
+    let mut row = |name: &str, (a, b): (usize, usize), what: &str| {
+        let part = if b == 0 { 100.0 } else { a as f64 * 100.0 / b as f64 };
+        let _ = writeln!(s, "{name:<12} {a:>6} of {b:<6} {part:>5.1}%  {what}");
+    };
+    row("branches", found.branches, "reached natively by the inputs");
+    row("statements", found.statements, "");
+    if let Some(m) = &found.measured
+        && let Some(last) = m.points.last()
+    {
+        let of = (last.branches as usize, m.branches as usize);
+        row("llvm-cov", of, "branches of the program as it is built");
+    }
+    let p = &found.progress;
+    let origins: Vec<String> = found.by_origin.iter().map(|(name, n)| format!("{n} {name}")).collect();
+    let _ = writeln!(s, "inputs       {:>6}  ({})", p.inputs, origins.join(", "));
+    let (native, machine, seconds, stop) = (p.native, p.machine, p.seconds, found.stop);
+    let _ = writeln!(s, "runs         {native:>6} native, {machine} symbolic, {seconds:.0} s, ended by: {stop}");
+    let _ = writeln!(s, "crashes      {:>6}", found.crashes.len());
+    for crash in &found.crashes {
+        let _ = writeln!(s, "  {}\n    {}", crash.key, crash.folder.display());
+    }
+    for note in found.notes.iter().take(5) {
+        let _ = writeln!(s, "note: {note:.200}");
+    }
+    let _ = writeln!(s, "{}\n{}", output.join("corpus").display(), output.join("index.html").display());
+    s
+}
 
 pub fn page(name: &str, found: &Explored) -> String {
     let mut h = String::new();
