@@ -186,6 +186,10 @@ impl State<'_, '_> {
 
     /// Runs an input natively, and keeps it if it reaches something.
     fn judge(&mut self, input: &Input, origin: Origin, stored: Option<String>, suspect: bool) -> Gain {
+        // What was looked for is found: it stays the last input.
+        if self.done {
+            return Gain::default();
+        }
         let end = self.target.run(input);
         let (goals, edges) = self.target.reached();
         let entered: Vec<usize> = self.until.into_iter().filter(|g| goals.get(*g).is_some_and(|b| *b != 0)).collect();
