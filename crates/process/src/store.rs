@@ -52,18 +52,24 @@ fn make_executable(path: &Path) -> io::Result<()> {
     std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))
 }
 
-/// A word as a shell takes it, whatever bytes it has.
+/// A word as every shell takes it; `None`: it has bytes that need more than quotes.
+fn plain(word: &[u8]) -> Option<String> {
+    let simple = |b: &u8| b.is_ascii_alphanumeric() || b"_-./:=,+@%".contains(b);
+    let text = String::from_utf8_lossy(word);
+    match word {
+        w if !w.is_empty() && w.iter().all(simple) => Some(text.into_owned()),
+        w if w.iter().all(|b| (b' '..=b'~').contains(b)) => Some(format!("'{}'", text.replace('\'', "'\\''"))),
+        _ => None,
+    }
+}
+
+fn octal(word: &[u8]) -> String {
+    word.iter().map(|b| format!("\\{b:03o}")).collect()
+}
+
+/// The same on one line, as bash and its like take it.
 fn quoted(word: &[u8]) -> String {
-    let plain = |b: &u8| b.is_ascii_alphanumeric() || b"_-./:=,+@%".contains(b);
-    if !word.is_empty() && word.iter().all(plain) {
-        return String::from_utf8_lossy(word).into_owned();
-    }
-    if word.iter().all(|b| (b' '..=b'~').contains(b)) {
-        return format!("'{}'", String::from_utf8_lossy(word).replace('\'', "'\\''"));
-    }
-    // Octal goes through every shell's printf; the dot keeps newlines at the end.
-    let octal: String = word.iter().map(|b| format!("\\{b:03o}")).collect();
-    format!("\"$(printf '{octal}.' | sed '$s/[.]$//')\"")
+    plain(word).unwrap_or_else(|| format!("$'{}'", octal(word)))
 }
 
 /// The exact command, on one line.
@@ -81,8 +87,10 @@ pub fn command(input: &Input, program: &str) -> String {
 }
 
 fn run_sh(input: &Input, program: &str) -> String {
-    let words: Vec<String> = input.args.iter().map(|a| argument(a)).collect();
-    let env: Vec<String> = input.env.iter().map(|(n, v)| format!("{n}={}\nexport {n}\n", argument(v))).collect();
+    let mut made = Vec::new();
+    let words: Vec<String> = input.args.iter().map(|a| argument(a, &mut made)).collect();
+    let env: Vec<String> =
+        input.env.iter().map(|(n, v)| format!("{n}={}\nexport {n}\n", argument(v, &mut made))).collect();
     let data = if input.data.is_empty() { "" } else { " \"$here/data\"" };
     format!(
         "#!/bin/sh\n\
@@ -94,15 +102,20 @@ fn run_sh(input: &Input, program: &str) -> String {
          trap 'rm -rf \"$work\"' EXIT\n\
          [ ! -d \"$here/files\" ] || cp -R \"$here/files/.\" \"$work\"\n\
          cd \"$work\" || exit 2\n\
-         {}\"$program\"{}{data} < \"$here/stdin\"\n",
+         {}{}\"$program\"{}{data} < \"$here/stdin\"\n",
+        made.concat(),
         env.concat(),
         words.iter().map(|w| format!(" {w}")).collect::<String>(),
     )
 }
 
-/// The same in a script: newlines at the end of a word are kept by a byte behind them, which the shell takes off.
-fn argument(word: &[u8]) -> String {
-    quoted(word)
+/// The same in a script for every shell: what needs more than quotes is made before, with a dot that keeps newlines at its end.
+fn argument(word: &[u8], made: &mut Vec<String>) -> String {
+    plain(word).unwrap_or_else(|| {
+        let name = format!("w{}", made.len());
+        made.push(format!("{name}=$(printf '{}.')\n{name}=${{{name}%.}}\n", octal(word)));
+        format!("\"${name}\"")
+    })
 }
 
 /// Reads an input: a folder as `write` leaves it, or a file, which is standard input or what a harness is called with.
