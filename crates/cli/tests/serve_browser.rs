@@ -120,8 +120,8 @@ fn from_the_first_start_to_a_reviewed_alarm() {
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
 }
 
-/// No solver turns this around in any time that we have.
-const SLOW: &str = "int slow(unsigned *v)\n{\n    unsigned long long h = v[0] | (unsigned long long)v[1] << 32;\n    for (int i = 0; i < 24; i++)\n        h = (h ^ h >> 29) * 0xbf58476d1ce4e5b9u;\n    if (h == 77)\n        return 1;\n    return 0;\n}\n";
+/// A path for each number, and nobody knows which one leads there.
+const SLOW: &str = "int slow(unsigned *v)\n{\n    unsigned h = 7;\n    for (int i = 0; i < 32; i++)\n        if (v[0] >> i & 1)\n            h = h * 31 + i;\n        else\n            h ^= h >> 3 ^ h << 7;\n    if (h == 0x12345678)\n        return 1;\n    return 0;\n}\n";
 const GRADE: &str = "int grade(int points)\n{\n    return points > 90 ? 1 : 2;\n}\n";
 
 /// Functions that take no time at all, then one that never ends.
